@@ -121,10 +121,11 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'stock.reorder_triggered': [
-    'Stock falls to the reorder point: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. leadTimeDays is null when nobody knows it. storageSiteId is set when the policy is for one site.',
+    'Stock falls to the reorder point, also by expiry: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. onHand has blocked and expired lots too. leadTimeDays null: unknown; storageSiteId null: for all sites.',
     z.strictObject({
       product,
       onHand: z.number(),
+      usable: z.number(),
       reorderPoint: z.number(),
       dailyConsumption: z.number(),
       leadTimeDays: z.number().nullable(),
