@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { configRuns, configRunsCrontab } from './config-runs.ts'
 import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
+import { expiries, expiriesCrontab } from './expiries.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
@@ -97,6 +98,7 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       taskList: {
         config_runs: configRuns(tools.pool),
         deliver: deliver(lanes),
+        expiries: expiries(tools.pool),
         housekeeping: housekeeping(tools.pool, tools.log, tools.removeFiles),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
         partner_messages: partnerMessages(tools.pool),
@@ -106,6 +108,7 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       },
       crontab: [
         configRunsCrontab,
+        expiriesCrontab,
         housekeepingCrontab,
         partnerMessagesCrontab,
         recurrenceCrontab,

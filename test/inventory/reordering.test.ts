@@ -4,6 +4,7 @@ import { setArchived } from '../../server/operator/companies.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 import { suggestions, triggered } from './reordering.ts'
+import { looked } from './reordering_time.ts'
 
 const service = serviceFor(test)
 
@@ -193,7 +194,37 @@ test('an inactive product neither tells nor is suggested', async (t) => {
   t.is((await suggestions(company)).length, 1)
 })
 
-test('what expires is noticed within a day, once', async (t) => {
+test('a lot that expires below the level is told without anybody’s write, once', async (t) => {
+  const company = await service().company(store)
+  const stockPolicies = [{ mode: 'minimum', minQty: 5 }]
+  for (const [sku, others] of Object.entries({ BAR: 0, GLUE: 8, TAPE: 4 })) {
+    await company.product(sku, { tracking: 'lot', stockPolicies })
+    if (others > 0) await company.receive(sku, others, 'B', { lotCode: 'M' })
+    await company.receive(sku, 10, 'A', { lotCode: 'L' })
+  }
+  await looked(company, 1)
+  await company.expire('L')
+  const { A: from, B: to } = company.unit
+  const told = async () =>
+    (await company.ok(company.get('/events?types=stock.reorder_triggered'))).data.map(
+      ({ data }: { data: { product: { sku: string }; onHand: number; usable: number } }) =>
+        [data.product.sku, data.onHand, data.usable].join(' '),
+    )
+  const expired = { sku: 'BAR', quantity: 3, from, to, lotCode: 'L' }
+  await company.ok(company.post('/stock/transfers', expired))
+  t.deepEqual(await told(), [], 'what moves between own units is not what brought it there')
+  await service().admin.query('select inventory.check_expiries()')
+  t.deepEqual((await told()).sort(), ['BAR 10 0', 'TAPE 14 4'], 'of GLUE there is enough')
+  await company.ok(company.post('/stock/transfers', { ...expired, toBin: 'bads' }))
+  await company.receive('BAR', 2, 'A', { lotCode: 'N' })
+  await service().admin.query('select inventory.check_expiries()')
+  t.is((await told()).length, 2)
+  await company.receive('BAR', 6, 'A', { lotCode: 'N' })
+  await company.ok(company.post('/stock/transfers', { ...expired, lotCode: 'N', toBin: 'bads' }))
+  t.is((await told()).at(-1), 'BAR 12 5', 'it recovered and fell again')
+})
+
+test('what expires while no worker runs is noticed within a day, once', async (t) => {
   const company = await service().company(store)
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await company.receive('BAR', 10, 'A', { lotCode: 'L' })
@@ -201,9 +232,8 @@ test('what expires is noticed within a day, once', async (t) => {
   await company.expire('L')
   await look()
   t.deepEqual(await triggered(company), [], 'looked at already today')
-  const yesterday = `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`
   for (let day = 0; day < 2; day++) {
-    await company.sql(yesterday)
+    await looked(company, 25)
     await look()
     t.is((await triggered(company)).length, 1)
   }
@@ -217,9 +247,7 @@ test.serial('nothing is noticed in an archived company until it is back', async 
   await company.expire('L')
   for (const isArchived of [true, false]) {
     await setArchived(service().operator, company.shortName, isArchived)
-    await company.sql(
-      `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
-    )
+    await looked(company, 25)
     await service().admin.query('select inventory.check_policies()')
     t.is((await triggered(company)).length, isArchived ? 0 : 1)
   }
@@ -245,9 +273,7 @@ test('what is no part of the rule arms nothing', async (t) => {
   await company.expire('L')
   await company.ok(company.put('/vendors/Acme', { externalRef: 'A-1', leadTimeDays: 3 }))
   await company.product('BAR', { tracking: 'lot', name: 'Bar' })
-  await company.sql(
-    `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
-  )
+  await looked(company, 25)
   await service().admin.query('select inventory.check_policies()')
   t.is((await triggered(company)).length, 1, 'the expiry is told although somebody saved vendor and product before')
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { age, expire, minute, night } from './reordering_time.ts'
 
 const units = ['North rack', 'North bay', 'South rack'] as const
 const lots = ['L1', 'L2', 'L3'] as const
@@ -105,6 +106,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   often(1, lot, expire),
   often(1, fc.constant(null), age),
   often(2, fc.constant(null), night),
+  often(1, fc.constant(null), minute),
 )
 
 /** A lot that expired unseen: neither what comes in, nor what moves between own units, tells of it; the night does. */
@@ -118,6 +120,9 @@ export const unseen: Step[] = [
   arrive(),
   night(),
 ]
+
+/** The same, seen within a minute: what moves meanwhile tells nothing, and the night has nothing more to tell. */
+export const seen: Step[] = [...unseen.slice(0, -1), minute(), minute(), night()]
 
 /** What was used a month ago no longer counts, so the stock is enough again: the night arms, and the next fall tells. */
 export const faded: Step[] = [promise(60), receive(['North rack', 'L1', 12]), use(6), age(), rename(), night(), use(1)]
@@ -266,35 +271,5 @@ function rename(): Step {
     await company.ok(company.put('/vendors/Acme', { externalRef: `ref-${++nth}` }))
     await company.ok(company.put('/products/BAR', { name: `Bar ${++nth}` }))
     return 'nothing'
-  }
-}
-
-function expire(lotCode: Lot): Step {
-  return async (company) => {
-    await company.expire(lotCode)
-    return 'nothing'
-  }
-}
-
-/** What was used was used a month earlier. */
-function age(): Step {
-  return async (company, _, service) => {
-    await service.admin.query(
-      `update inventory.stock_ledger set time = time - interval '31 days'
-        where company_id = (select id from app.companies where short_name = $1)`,
-      [company.shortName],
-    )
-    return 'nothing'
-  }
-}
-
-/** The worker's look, a day later. */
-function night(): Step {
-  return async (company, _, service) => {
-    await company.sql(
-      `update inventory.stock_policies set checked_at = now() - interval '25 hours' where company_id = app.company_id()`,
-    )
-    await service.admin.query('select inventory.check_policies()')
-    return 'looked at'
   }
 }

@@ -1,5 +1,5 @@
--- Lots expire and what was used a month ago no longer counts, without anybody's call. In portions, as
--- app.remove_expired.
+-- What was used a month ago no longer counts, without anybody's call, and lots expire while no worker runs
+-- (inventory.check_expiries). In portions, as app.remove_expired.
 create function inventory.check_policies(p_most integer default 500)
   returns bigint
   language plpgsql volatile
