@@ -125,7 +125,6 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     z.strictObject({
       product,
       onHand: z.number(),
-      usable: z.number(),
       reorderPoint: z.number(),
       dailyConsumption: z.number(),
       leadTimeDays: z.number().nullable(),

@@ -52,22 +52,22 @@ function levelOf(policy: Policy, leadTime: number | null, { stock, used, ordered
   const enough = Math.floor(point - supply - ordered) + 1
   const missing = Math.max(policy.orderQty ?? 0, (policy.targetQty ?? point) - usable - ordered, enough)
   const covered = supply + ordered > point
-  return { onHand, usable, low, suggested: covered ? 0 : Math.ceil(missing), covered }
+  return { onHand, low, suggested: covered ? 0 : Math.ceil(missing), covered }
 }
 
 class Model {
   armed = new Map<string | null, boolean>()
-  told: { site: string | null; onHand: number; usable: number; suggested: number }[] = []
+  told: { site: string | null; onHand: number; suggested: number }[] = []
 
   /** fell: whether the stock of a policy was lowered; null: the line was moved instead. */
   follow({ policies, leadTime, isActive }: World, rows: Rows, fell: ((policy: Policy) => boolean) | null): void {
     for (const policy of policies) {
-      const { low, onHand, usable, suggested } = levelOf(policy, leadTime, rows)
+      const { low, onHand, suggested } = levelOf(policy, leadTime, rows)
       if (fell === null) this.armed.set(policy.site, !low)
       else if (isActive && !low) this.armed.set(policy.site, true)
       else if (isActive && this.armed.get(policy.site) && fell(policy)) {
         this.armed.set(policy.site, false)
-        this.told.push({ site: policy.site, onHand, usable, suggested })
+        this.told.push({ site: policy.site, onHand, suggested })
       }
     }
   }
@@ -88,7 +88,6 @@ async function compare(t: ExecutionContext, company: TestCompany, world: World, 
     (await triggered(company)).map((told) => ({
       site: name(told.storageSiteId),
       onHand: told.onHand,
-      usable: told.usable,
       suggested: told.suggestedQuantity,
     })),
     model.told as object[],

@@ -24,8 +24,7 @@ begin
     if v_level.armed then
       perform app.emit('stock.reorder_triggered', jsonb_build_object(
           'product', jsonb_build_object('sku', p.sku, 'name', p.name),
-          'onHand', trim_scale(v_level.on_hand), 'usable', trim_scale(v_level.usable),
-          'reorderPoint', trim_scale(v_level.reorder_point),
+          'onHand', trim_scale(v_level.on_hand), 'reorderPoint', trim_scale(v_level.reorder_point),
           'dailyConsumption', trim_scale(v_level.daily_consumption), 'leadTimeDays', v_level.lead_time_days,
           'suggestedQuantity', trim_scale(v_level.suggested_quantity),
           'storageSiteId', (select s.external_id from sites.sites s
