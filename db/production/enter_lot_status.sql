@@ -1,6 +1,6 @@
 -- What is decided of a lot while a recall holds it is what it is from the release on: until then the recall blocks it.
 -- What it has, or is to have, already stays as it is, with its reason; but a person who says so ends its waiting for an
--- inspection. The lot is locked before.
+-- inspection. The lot is locked before; where it is the recall alone that blocks it now, it says so.
 create function production.enter_lot_status(p_lot_id bigint, p_status text, p_reason text, p_by bigint)
   returns void
   language plpgsql volatile
@@ -21,6 +21,7 @@ begin
        set previous_status = p_status, previous_reason = p_reason, previous_by = p_by, awaited = false
      where i.company_id = app.company_id() and i.lot_id = p_lot_id and i.released_at is null
        and (i.previous_status <> p_status or i.awaited);
+    perform quality.name_holders(array[p_lot_id]);
   end if;
 end;
 $$;

@@ -58,7 +58,8 @@ for (const order of ['first', 'last'])
     await company.ok(setStatus(company, 'blocked', 'It is rusty'))
     const [one, other] = order === 'first' ? [older, newer] : [newer, older]
     await release(company, one)
-    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
+    const left = order === 'first' ? 'Recall RC-2: Cracks' : 'Recall RC-1: Cracks'
+    t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: left })
     t.is((await setStatus(company, 'available', 'I want it')).body.code, 'in_use')
     await release(company, other)
     t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'It is rusty' })
@@ -139,3 +140,36 @@ test('a lot that a person sets apart while a recall holds it is released by no i
   t.like(await company.lot('STEEL', 'L-1'), { status: 'quarantined', statusReason: 'Wait for the laboratory' })
   t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
 })
+
+// Each order in which three recalls are released, of a lot that was as it was before, or became so meanwhile.
+for (const [before, meanwhile] of [
+  ['available', null],
+  ['available', 'blocked'],
+  ['blocked', null],
+  ['blocked', 'quarantined'],
+] as const)
+  test(`a lot that was ${before}${meanwhile ? ` and is decided to be ${meanwhile}` : ''} says which recall holds it`, async (t) => {
+    for (const order of ['123', '132', '213', '231', '312', '321']) {
+      const company = await withSteel()
+      if (before !== 'available') await company.ok(setStatus(company, before, 'It was bent'))
+      const held = [await recall(company, steel), await recall(company, steel), await recall(company, steel)]
+      if (meanwhile) await company.ok(setStatus(company, meanwhile, 'Look at it'))
+      const left = new Set([1, 2, 3])
+      for (const n of [0, ...[...order].map(Number)]) {
+        if (n) await release(company, held[n - 1])
+        left.delete(n)
+        const one = await company.lot('STEEL', 'L-1')
+        const decided = { status: meanwhile ?? before, statusReason: meanwhile ? 'Look at it' : 'It was bent' }
+        if (left.size) {
+          const byPerson = before === 'blocked' && !meanwhile
+          t.is(one.status, 'blocked')
+          t.is(one.statusReason, byPerson ? 'It was bent' : `Recall RC-${Math.min(...left)}: Cracks`, `${order} ${n}`)
+          const refused = (await setStatus(company, 'available', 'I want it')).body
+          t.deepEqual(
+            refused.blockedBy,
+            [...left].map((each) => `RC-${each}`),
+          )
+        } else t.like(one, decided.status === 'available' ? { status: 'available' } : decided)
+      }
+    }
+  })

@@ -39,6 +39,9 @@ begin
              and k.code = r.lot_code and k.id = any (v_made)
            group by k.id) n
    where i.company_id = app.company_id() and i.lot_id = n.id and i.released_at is null;
+  if found then
+    perform quality.name_holders(v_made);
+  end if;
   return v_made;
 end;
 $$;

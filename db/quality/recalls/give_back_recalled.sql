@@ -25,6 +25,9 @@ begin
   perform inventory.check_unmoved(v_pieces, quality.pieces_given_back(v_free));
   update quality.recall_items i set released_at = app.now()
    where i.company_id = app.company_id() and i.id = any (p_item_ids);
+  perform quality.name_holders(array(
+    select i.lot_id from quality.recall_items i
+     where i.company_id = app.company_id() and i.id = any (p_item_ids) and i.lot_id is not null));
   if v_pieces <> '{}' then
     perform inventory.post_movements('transfer', v_pieces);
   end if;

@@ -1,0 +1,21 @@
+-- Of several recalls the one that has held a lot longest is why it is blocked: when that is released, the next one is.
+-- A lot that would be blocked without them too keeps the reason that somebody gave for that.
+create function quality.name_holders(p_lot_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  update production.lots l
+     set status_reason = quality.hold_reason(r), status_by = r.opened_by, updated_at = app.now()
+    from (select distinct on (k.lot_id) k.* from quality.recall_items k
+           where k.company_id = app.company_id() and k.lot_id = any (p_lot_ids) and k.released_at is null
+           order by k.lot_id, k.id) i
+    join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
+   where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked'
+     and (i.previous_status <> 'blocked' or l.status_reason is distinct from i.previous_reason)
+     and l.status_reason is distinct from quality.hold_reason(r);
+end;
+$$;
+comment on function quality.name_holders is
+  'Says of lots that are blocked by recalls which of those it is.';
