@@ -77,7 +77,12 @@ async function act(own: TestCompany, other: TestCompany, chance: Chance): Promis
   const back = () => ({
     lines: had.lines
       .filter((one: any) => one.receivedQuantity > one.returnedQuantity)
-      .map((one: any) => ({ lineId: one.id, quantity: 1, storageUnitId, bin: chance(4) ? 'goods' : 'bads' })),
+      .map((one: any) => ({
+        lineId: one.id,
+        quantity: 1,
+        storageUnitId,
+        bin: ['bads', 'quarantine', 'goods', 'goods'][chance(4)],
+      })),
   })
   const intoGoods = () => ({
     ...{ sku: 'MOTOR', serialCode: `M-${1 + chance(3)}`, quantity: 1, from: storageUnitId, to: storageUnitId },
@@ -173,6 +178,15 @@ const usable = (company: TestCompany) =>
       where i.company_id = app.company_id() and i.released_at is null and (l.status <> 'blocked' or b.id is not null)`,
   )
 
+/** What came of a line that left while it might not be used, and became goods. */
+const freed = (company: TestCompany) =>
+  company.sql(
+    `select s.id from inventory.stock_ledger s
+       join partners.delivery_lines l on l.company_id = s.company_id and l.id = s.delivery_line_id
+       join partners.deliveries d on d.company_id = l.company_id and d.id = l.delivery_id and d.direction = 'incoming'
+      where s.company_id = app.company_id() and s.to_bin = 'goods' and l.lot_status <> 'available'`,
+  )
+
 const breaches = async () => (await service().admin.query('select * from partners.verify()')).rows
 
 test.serial('every piece is somewhere, once, whatever both sides do at once', async (t) => {
@@ -198,6 +212,7 @@ test.serial('every piece is somewhere, once, whatever both sides do at once', as
     await Promise.all(looks)
     t.deepEqual(await breaches(), [])
     for (const one of both) t.deepEqual(await usable(one), [], 'what is recalled stays where nobody uses it')
+    for (const one of both) t.deepEqual(await freed(one), [], 'what came held is no goods by coming')
     for (const [sku, quantity] of Object.entries(there)) t.is(await inAll(both, sku), quantity, sku)
   }
   await bringWaiting() // a recall waits for no turn

@@ -1,5 +1,6 @@
 -- What lies in transit is taken from there, what never lay there, or was missing, comes from outside. Damaged pieces go
--- to the bads; what may not be used, by its lot here or there, waits in quarantine.
+-- to the bads; what may not be used, by its lot here or as it left there (pieces too), waits in quarantine, until
+-- somebody here moves it.
 create function partners.arrival_movements(p_arrivals partners.arrival[])
   returns inventory.movement[]
   language sql stable

@@ -1,4 +1,5 @@
--- Goods go back from whatever bin they lie in: bads and blocked lots are what is returned most.
+-- Goods go back from whatever bin they lie in: bads and blocked lots are what is returned most. They are locked before
+-- their status is read, so that it is that of a recall at the same moment.
 create function partners.partner_deliveries_return(p_id text, p_lines jsonb)
   returns jsonb
   language plpgsql volatile
@@ -31,6 +32,7 @@ begin
   v_return.kind := 'return';
   v_return.return_of := v_delivery.uid;
   v_return.handoff_uid := v_delivery.handoff_uid;
+  perform inventory.lock_balances(inventory.balance_changes(v_goods));
   v_return := partners.make_delivery(v_return, v_goods, v_of);
   perform inventory.post_movements('reversal', partners.sent_goods(v_return.id));
   perform partners.tell_delivery(v_return.id);

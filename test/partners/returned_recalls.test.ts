@@ -1,0 +1,131 @@
+// What a recall holds and goes back to the partner that sent it.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { bins, delivery, line, receive, ship, traders } from './goods.ts'
+import { messagesOf } from './messages.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const { bringWaiting } = messagesOf(service)
+
+const open = (company: TestCompany, origin: object[]): Promise<any> =>
+  company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
+const release = (company: TestCompany, id: string): Promise<any> =>
+  company.ok(company.post(`/recalls/${id}/release`, { reason: 'They are scratches' }))
+const motor = (serialCode: string) => ({ sku: 'MOTOR', serialCode })
+const frame = { sku: 'FRAME', lotCode: 'F-1' }
+
+/** Within a unit, from one of its bins into another. */
+const move = (company: TestCompany, what: object, bin: string, toBin: string, unit: string) =>
+  company.post('/stock/transfers', {
+    ...what,
+    quantity: 1,
+    from: company.unit[unit],
+    bin,
+    to: company.unit[unit],
+    toBin,
+  })
+
+/** Three frames of a lot and two motors, which the fitter has on its shelf. */
+async function brought(plant: TestCompany, fitter: TestCompany): Promise<any> {
+  await ship(plant, [
+    line(plant, 'FRAME', 3, { lotCode: 'F-1' }),
+    line(plant, 'MOTOR', 2, { serialCodes: ['M-1', 'M-2'] }),
+  ])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receiveAll(fitter, came, 'Shelf'))
+  return came
+}
+
+const receiveAll = (company: TestCompany, came: any, unit: string) =>
+  receive(
+    company,
+    came,
+    came.lines.map(({ quantity }: { quantity: number }) => ({ receivedQuantity: quantity })),
+    {},
+    unit,
+  )
+
+/** Sends lines of a delivery back, by their places, each from a bin of the shelf. */
+const sendBack = (company: TestCompany, of: any, fromBins: Record<number, string>): Promise<any> =>
+  company.ok(
+    company.post(`/partner-deliveries/${of.id}/return`, {
+      lines: Object.entries(fromBins).map(([n, bin]) => {
+        const { id, quantity } = of.lines[Number(n)]
+        return { lineId: id, quantity, storageUnitId: company.unit.Shelf, bin }
+      }),
+    }),
+  )
+
+test('what goes back while a recall holds it waits in the quarantine of who sent it, lot or piece', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const had = await brought(plant, fitter)
+  const own = await open(fitter, [frame, motor('M-1')])
+  t.deepEqual(own.partners, [])
+  const back = await sendBack(fitter, had, { 0: 'goods', 1: 'quarantine', 2: 'goods' })
+  const told = [
+    { lotCode: 'F-1', serialCode: null, lotStatus: 'blocked' },
+    { lotCode: null, serialCode: 'M-1', lotStatus: 'blocked' },
+    { lotCode: null, serialCode: 'M-2', lotStatus: null },
+  ]
+  t.like(back.lines, told)
+  const came = await delivery(plant, 'incoming')
+  t.like(came.lines, told)
+  await release(fitter, own.id)
+  await plant.ok(receiveAll(plant, came, 'Rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17, 'Rack quarantine': 3 })
+  t.deepEqual(await plant.stock('MOTOR'), { 'Rack/quarantine/M-1': 1, 'Rack/M-2': 1 })
+  const lines = [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })]
+  const { id } = await plant.ok(plant.post('/shipments', { customerId: 'OTHER', lines }))
+  t.is((await plant.post(`/shipments/${id}/ship`, {})).body.code, 'insufficient_stock')
+  for (const one of [frame, motor('M-1')]) await plant.ok(move(plant, one, 'quarantine', 'goods', 'Rack'))
+  await plant.ok(plant.post(`/shipments/${id}/ship`, {}))
+})
+
+for (const both of [false, true])
+  test(`released where it came back to, a piece is ${both ? 'no goods: the other side’s recall held it too' : 'goods'}`, async (t) => {
+    const { plant, fitter } = await traders(service())
+    const had = await brought(plant, fitter)
+    const { id } = await open(plant, [motor('M-1')])
+    if (both) await open(fitter, [motor('M-1')])
+    const { lines } = await sendBack(fitter, had, { 1: 'quarantine' })
+    t.is(lines[0].lotStatus, both ? 'blocked' : null)
+    await plant.ok(receiveAll(plant, await delivery(plant, 'incoming'), 'Rack'))
+    t.is((await plant.stock('MOTOR'))['Rack/quarantine/M-1'], 1)
+    await release(plant, id)
+    t.is((await plant.stock('MOTOR'))[both ? 'Rack/quarantine/M-1' : 'Rack/M-1'], 1)
+  })
+
+test('what goes back at the moment of a recall says that it is held', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const had = await brought(plant, fitter)
+  await fitter.ok(move(fitter, motor('M-1'), 'goods', 'quarantine', 'Shelf'))
+  const recall = await fitter.hold(
+    t,
+    `select call.recalls_open(p.company_id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest', 'transactionId', 'held'), $1)
+       from people.people p where p.company_id = app.company_id()`,
+    [{ origin: [frame, motor('M-1')], reason: 'Cracks' }],
+  )
+  const back = sendBack(fitter, had, { 0: 'goods', 1: 'quarantine' })
+  await recall.waitedFor()
+  await recall.release('commit')
+  t.like((await back).lines, [{ lotStatus: 'blocked' }, { lotStatus: 'blocked' }])
+  await plant.ok(receiveAll(plant, await delivery(plant, 'incoming'), 'Rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17, 'Rack quarantine': 3 })
+  t.deepEqual(await plant.stock('MOTOR'), { 'Rack/quarantine/M-1': 1 })
+})
+
+test('what is recalled just after it went back is held there too', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const had = await brought(plant, fitter)
+  await sendBack(fitter, had, { 0: 'goods', 1: 'goods' })
+  const { id, partners } = await open(fitter, [frame, motor('M-1')])
+  t.is(partners.length, 1)
+  await bringWaiting()
+  await plant.ok(receiveAll(plant, await delivery(plant, 'incoming'), 'Rack'))
+  t.is((await plant.lot('FRAME', 'F-1')).status, 'blocked')
+  t.deepEqual(await plant.stock('MOTOR'), { 'Rack/quarantine/M-1': 1 })
+  await release(fitter, id)
+  await bringWaiting()
+  t.is((await plant.lot('FRAME', 'F-1')).status, 'available')
+  t.deepEqual(await plant.stock('MOTOR'), { 'Rack/M-1': 1 })
+})
