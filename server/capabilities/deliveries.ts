@@ -67,16 +67,16 @@ const delivery = {
       sku: z
         .string()
         .describe(
-          'As the sender calls it, as are name, uom, lotCode and serialCode; of a return, as who gets it back does.',
+          'As the sender calls it, like name, uom, lotCode, serialCode; of a return, as who gets it back does.',
         ),
       name: z.string(),
       uom: z.string().nullable(),
       product: ProductRef.nullable().describe('The company’s own product; null: unmapped.'),
       quantity: z.number().describe('That was sent: the sum of the others here, less returnedQuantity.'),
       lotCode: z.string().nullable(),
-      lotStatus: z.string().nullable().describe('When it left.'),
+      lotStatus: z.string().nullable().describe('When it left; blocked also of a piece in a recall.'),
       expiresAt: Time.nullable(),
-      serialCode: z.string().nullable().describe('A piece with a serial number is a line of its own.'),
+      serialCode: z.string().nullable().describe('Each piece is a line of its own.'),
       receivedQuantity: z.number().describe('Came, and is good.'),
       damagedQuantity: z.number().describe('Came damaged; not among receivedQuantity.'),
       missingQuantity: z.number(),
@@ -117,7 +117,7 @@ export const partnerDeliveriesGet = read('partner_deliveries.get', {
 export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
   title: 'Receive a partner delivery',
   description:
-    'Books what came into stock, on top of what came before: receivedQuantity into goods (quarantine where its lot may not be used), damagedQuantity, which is not among it, into bads. reportRestMissing says of all that is still open that it will not come; what turns up all the same is received later. An unmapped line names your product in sku, which is remembered for this partner; a held one is received as it is.',
+    'Books what came into stock, on top of what came before: receivedQuantity into goods (quarantine where it may not be used), damagedQuantity, which is not among it, into bads. reportRestMissing says of all that is still open that it will not come; what turns up all the same is received later. An unmapped line names your product in sku, which is remembered for this partner; a held one is received as it is.',
   rest: 'POST /partner-deliveries/:id/receive',
   permission: 'handoffs:send and inventory:receive',
   input: z.strictObject({
@@ -130,7 +130,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
           damagedQuantity: QuantityOrZero.optional(),
           storageUnitId: Id.describe('Where it goes: a unit of the company’s own.'),
           lotCode: LotCode.optional().describe(
-            'What the lot is called here. Default: as at the sender. Needed where another lot of that code is here.',
+            'The lot’s code here, of a held or unmapped line; default: the sender’s. Needed where another lot of that code is here.',
           ),
           sku: Sku.optional().describe('Your own product, of a line that is unmapped.'),
         }),

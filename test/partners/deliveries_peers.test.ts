@@ -132,3 +132,43 @@ test('a return lowers what came, on both sides, and what can still be returned',
   t.is((await look(plant, sent.id)).lines[0].returnedQuantity, 4, 'a return that is called off counts no more')
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 6 })
 })
+
+test('what a line is here is said once: where it lies nowhere yet, at its first receipt, and by all of a call', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await fitter.receive('FRAME', 1, 'Shelf', { lotCode: 'F-1' })
+  await ship(plant, [line(plant, 'FRAME', 4, { lotCode: 'F-1' })])
+  const held = await delivery(fitter, 'incoming')
+  const two = (of: any, ...more: object[]) =>
+    fitter.post(`/partner-deliveries/${of.id}/receive`, {
+      lines: more.map((one) => ({
+        ...{ lineId: of.lines[0].id, receivedQuantity: 1, storageUnitId: fitter.unit.Shelf },
+        ...one,
+      })),
+    })
+  const before = await bins(fitter, 'FRAME')
+  const [path, code] = ['lines.1.lotCode', 'invalid_input']
+  const both = (await two(held, { lotCode: 'F-2' }, { lotCode: 'F-3' })).body
+  t.like(both, { code, errors: [{ path, message: 'the line is one lot, F-2 or this' }] })
+  t.deepEqual(await bins(fitter, 'FRAME'), before)
+  await fitter.ok(two(held, { lotCode: 'F-2' }, { lotCode: 'F-2' }))
+  const third = (await receive(fitter, held, { 0: { receivedQuantity: 1, lotCode: 'F-1' } })).body
+  t.like(third, { code, errors: [{ path: 'lines.0.lotCode', message: 'the line is lot F-2 here already' }] })
+  await fitter.ok(two(held, {}, { lotCode: 'F-2' }))
+  t.is((await fitter.lot('FRAME', 'F-2')).quantity, 4)
+
+  await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-1' })], { shipToAddress: 'Pier 3' })
+  await plant.receive('FRAME', 1, 'Rack', { lotCode: 'F-7' })
+  await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-7' })])
+  const placed = (
+    await receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 1, lotCode: 'F-8' } })
+  ).body
+  t.like(placed, { code, errors: [{ message: 'the line is lot F-7 here already' }] })
+
+  await plant.apply({ products: [{ sku: 'PIPE', itemClass: 'raw' }] } as any)
+  await plant.receive('PIPE', 2, 'Rack')
+  await ship(plant, [line(plant, 'PIPE', 2)])
+  const unmapped = await delivery(fitter, 'incoming')
+  const products = (await two(unmapped, { sku: 'TUBE' }, { sku: 'FRAME', lotCode: 'P-1' })).body
+  t.like(products, { code, errors: [{ path: 'lines.1.sku', message: 'the line is one product, TUBE or this' }] })
+  await fitter.ok(two(unmapped, { sku: 'TUBE' }, { sku: 'tube' }))
+})

@@ -6,8 +6,10 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
     with line as (
       select a.*, trim_scale(greatest(a.open - (a.so_far - a.received - a.damaged), 0)) as left_open,
              k.id as known_lot_id, b.unit as lies_in
-        from (select a.*, sum(a.received + a.damaged) over (partition by a.line_id order by a.n) as so_far
-                from unnest(p_arrivals) a) a
+        from (select a.*, sum(a.received + a.damaged) over (partition by a.line_id order by a.n) as so_far,
+                     first_value(a.lot_asked) over (w order by a.lot_asked is null, a.n) as one_lot,
+                     first_value(a.sku_asked) over (w order by a.sku_asked is null, a.n) as one_sku
+                from unnest(p_arrivals) a window w as (partition by a.line_id)) a
         left join production.lots k on k.company_id = app.company_id() and k.product_id = a.product_id
           and k.code = a.lot_code and a.tracking = 'lot' and a.lot_id is null
         left join lateral (
@@ -25,6 +27,9 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       union all
       select l.n, 'invalid_input', 'sku', format('the line is %s here already', l.sku), '{}' from line l
        where l.is_mapped and lower(l.sku_asked) <> lower(l.sku)
+      union all
+      select l.n, 'invalid_input', 'sku', format('the line is one product, %s or this', l.one_sku), '{}' from line l
+       where lower(l.sku_asked) <> lower(l.one_sku) and not l.is_mapped
       union all
       select l.n, 'unmapped_product', 'sku', format('no product here is called %s: say which one it is', l.sku),
              '{"missingFields": ["sku"]}'
@@ -51,9 +56,13 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
              '{"missingFields": ["lotCode"]}'
         from line l where l.tracking = 'lot' and l.lot_code is null
       union all
-      select l.n, 'invalid_input', 'lotCode', case when l.tracking = 'lot' then format('it came as lot %s', l.lot_code)
-                                                   else format('%s is not tracked by lot', l.sku) end, '{}'
-        from line l where l.lot_asked is not null and (l.tracking <> 'lot' or l.lot_asked <> l.lot_code)
+      select l.n, 'invalid_input', 'lotCode', case
+               when l.tracking <> 'lot' then format('%s is not tracked by lot', l.sku)
+               when l.lot_id is not null then format('the line is lot %s here already', l.lot_code)
+               else format('the line is one lot, %s or this', l.one_lot) end, '{}'
+        from line l
+       where l.lot_asked is not null
+         and (l.tracking <> 'lot' or l.lot_asked <> l.lot_code or l.lot_id is null and l.lot_asked <> l.one_lot)
       union all
       select l.n, 'duplicate_id', 'lotCode', format('there is another lot %s of %s here: send lotCode, another one, or '
                                                     'the same where it is the same lot', l.lot_code, l.sku), '{}'
