@@ -208,3 +208,22 @@ test('a lot that may not be used goes to no partner with a task', async (t) => {
   await plant.ok(plant.done(carry))
   t.like(await delivery(fitter, 'incoming'), { kind: 'task', state: 'in_transit' })
 })
+
+test('when a partner releases its recall of a lot, the lot says that the company’s own holds it', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'FRAME', 2, { lotCode: 'F-1' })])
+  const reason = async () => {
+    const { statusReason, statusBy } = await fitter.lot('FRAME', 'F-1')
+    return [statusReason, statusBy?.id ?? null]
+  }
+  const theirs = await open(plant, [frame])
+  const own = await open(fitter, [frame], { reason: 'Rust' })
+  t.deepEqual(await reason(), ['Recall RC-1: Cracks', null])
+  await release(plant, theirs.id)
+  t.deepEqual(await reason(), ['Recall RC-2: Rust', fitter.person['admin@example.test']])
+  const again = await open(plant, [frame])
+  await release(fitter, own.id, { lots: [frame] })
+  t.deepEqual(await reason(), ['Recall RC-3: Cracks', null])
+  await release(plant, again.id)
+  t.deepEqual(await reason(), [null, null])
+})
