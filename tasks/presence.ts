@@ -51,6 +51,14 @@ export class Presence {
     return rows[0]!.answer
   }
 
+  /** Hears what is said in a channel from now on, each once its transaction is committed. */
+  async listen(channel: string, heard: (said: string) => void): Promise<void> {
+    this.#client.on('notification', (said) => {
+      if (said.channel === channel) heard(said.payload ?? '')
+    })
+    await this.#query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await this.#sweeping

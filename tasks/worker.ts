@@ -10,7 +10,7 @@ import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
 import { expiries, expiriesCrontab } from './expiries.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
-import { partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
+import { PartnerMessages, partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
 import { Presence } from './presence.ts'
 import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { rollups, rollupsCrontab } from './rollups.ts'
@@ -85,6 +85,7 @@ async function keepRunning(url: string, tools: Tools, stopping: AbortSignal): Pr
 async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promise<void> {
   const presence = await Presence.take(url)
   const lanes = new Lanes(tools, presence)
+  const messages = new PartnerMessages(tools.pool, tools.log)
   let runner: Runner | undefined
   try {
     const events = new EventEmitter()
@@ -117,10 +118,13 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       ].join('\n'),
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency } } },
     })
+    await presence.listen('partner_messages', (said) => messages.heard(said))
+    messages.heard('') // what was told while nobody listened
     await runner.addJob('config_runs', {}, { jobKey: 'config_runs' }) // what was cut off goes on at once
     await Promise.race([runner.promise, presence.lost, aborted(stopping)])
   } finally {
     lanes.close()
+    messages.close()
     // Where several jobs could not report back, graphile-worker never finishes stopping. It takes no job any more, and what
     // it holds is freed with the presence.
     const stopped = new AbortController()

@@ -1,5 +1,6 @@
--- The worker's question: what was told and not yet applied? One message a call, so that no more than one turn is held;
--- of a partner that cannot take it (archived, or a message that fails there) the next one is looked at the next time.
+-- The worker's question at its start and every minute: what was told and not yet applied? It hears of each by itself
+-- (partners.tell), so this is what it did not hear of, and what failed. One message a call, so that no more than one
+-- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next.
 -- p_after, p_id: where the last call was. Whoever runs this sees which companies there are.
 create function partners.deliver_waiting(p_after bigint default 0, p_id uuid default null)
   returns table (company_id bigint, id uuid)
@@ -21,13 +22,7 @@ begin
                                 where l.company_id = v_company and l.id = p_id))
      order by m.at, m.id limit 1;
     continue when v_message.id is null;
-    perform partners.take_turn(v_message.partner);
-    perform from partners.messages m
-      where m.company_id = v_company and m.id = v_message.id and m.is_waiting for update;
-    if found then
-      perform set_config('app.partner_met', v_message.partner, true);
-      perform partners.carry(v_message.id);
-    end if;
+    perform partners.bring(v_company, v_message.id);
     return query select v_company, v_message.id;
     return;
   end loop;
