@@ -54,6 +54,29 @@ test.serial('however many receivers of a company hang, others have their message
   for (const response of held) response.end()
 })
 
+test('a webhook that waits for its turn is not put off by what comes meanwhile, nor by one of its number elsewhere', async (t) => {
+  const { service } = delivering()
+  const companies = [await service.company(), await service.company()]
+  const undone = new Error('undone')
+  await service
+    .inside(companies[0]!.shortName, async (sql) => {
+      const wait = async (shortName: string): Promise<number[]> => {
+        await sql('select events.wait_for_lane(id, 77) from app.companies where short_name = $1', [shortName])
+        const jobs = await sql(
+          `select extract(epoch from run_at)::float8 as at from graphile_worker._private_jobs
+            where payload::jsonb -> 'webhookId' = '77' order by id`,
+        )
+        return jobs.map(({ at }) => at as number)
+      }
+      const first = await wait(companies[0]!.shortName)
+      t.is(first.length, 1)
+      t.deepEqual(await wait(companies[0]!.shortName), first)
+      t.deepEqual((await wait(companies[1]!.shortName)).length, 2)
+      throw undone
+    })
+    .catch((error) => t.is(error, undone))
+})
+
 test('a receiver that fails fast is no hindrance to itself', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
