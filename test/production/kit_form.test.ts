@@ -38,3 +38,17 @@ test('a kit whose form names what may not be used, or more than there is, is tol
   }
   t.like((await plant.ok(named([{ sku: 'SCREW', quantity: 12 }], part)))._meta.moved, [{ sku: 'SCREW', quantity: 12 }])
 })
+
+test('what is there of a lot counts once, for the line that names it and for the rest that nobody has', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('BAR', 5, 'Rack', { lotCode: 'soon' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const { _meta } = await plant.release('HINGE', 4, plant.unit.Cart)
+  t.like(await plant.answers(_meta.kittingTaskId), {
+    Goods: { 0: { sku: 'BAR', quantity: 5, lotCode: 'soon' }, 1: { sku: 'BAR', quantity: 3 } },
+  })
+  t.like((await plant.done(_meta.kittingTaskId)).body, {
+    code: 'insufficient_stock',
+    missing: [{ sku: 'BAR', wanted: 8, available: 5 }],
+  })
+})
