@@ -206,9 +206,7 @@ test('a lot that expires below the level is told without anybody’s write, once
   await company.expire('L')
   const { A: from, B: to } = company.unit
   const told = async () =>
-    (await company.ok(company.get('/events?types=stock.reorder_triggered'))).data.map(
-      ({ data }: { data: { product: { sku: string }; onHand: number } }) => [data.product.sku, data.onHand].join(' '),
-    )
+    (await triggered(company)).map(({ product, onHand }) => [(product as { sku: string }).sku, onHand].join(' '))
   const expired = { sku: 'BAR', quantity: 3, from, to, lotCode: 'L' }
   await company.ok(company.post('/stock/transfers', expired))
   t.deepEqual(await told(), [], 'what moves between own units is not what brought it there')
