@@ -47,3 +47,11 @@ create or replace trigger news_changed after update on work.task_types for each 
 create or replace trigger news_changed after update on maintenance.reason_codes for each row
   when ((old.counts_as, old.minor_stop_seconds) is distinct from (new.counts_as, new.minor_stop_seconds))
   execute function app.note_news('all');
+
+-- What people may is kept with them.
+create or replace trigger grants_changed after insert or delete on people.person_roles for each row
+  execute function people.note_grants();
+create or replace trigger grants_changed after update of permission_group_id on people.roles for each row
+  when (old.permission_group_id <> new.permission_group_id) execute function people.note_grants();
+create or replace trigger grants_changed after update of permissions on people.permission_groups for each row
+  when (old.permissions <> new.permissions) execute function people.note_grants();

@@ -20,9 +20,7 @@ begin
           set_config('app.trial_from', case when (p_context ->> 'dryRun')::boolean or p_context ? 'planHash'
                                          then nextval('app.trial_number')::text else '' end, true);
 
-  select c.short_name, c.archived_at, p.id as person_id, p.is_active, (
-           select string_agg(array_to_string(g.permissions, ','), ',')
-             from people.granted_by_roles(c.id, p.id) g) as granted
+  select c.short_name, c.archived_at, p.id as person_id, p.is_active, p.granted
     into v_found
     from app.companies c
     left join people.people p on p.company_id = c.id and p.user_id = v_user

@@ -4,9 +4,8 @@ create function people.granted_permissions(p_person_id bigint)
   set search_path = ''
 as $$
 begin
-  return app.named_permissions((
-    select string_agg(array_to_string(g.permissions, ','), ',')
-      from people.granted_by_roles(app.company_id(), p_person_id) g));
+  return (select app.named_permissions(p.granted) from people.people p
+           where p.company_id = app.company_id() and p.id = p_person_id);
 end;
 $$;
 comment on function people.granted_permissions is

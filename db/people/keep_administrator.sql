@@ -8,15 +8,12 @@ as $$
 begin
   perform app.take_turns('administrators');
   if not exists (
-    select from people.permission_groups g
-      join people.roles r on r.company_id = g.company_id and r.permission_group_id = g.id
-      join people.person_roles pr on pr.company_id = r.company_id and pr.role_id = r.id
-      join people.people p on p.company_id = pr.company_id and p.id = pr.person_id
-     where g.company_id = app.company_id() and p.is_active and p.actor_type = 'human'
-       and ('*' = any (g.permissions) or g.permissions @> app.all_permissions())) then
+    select from people.people p
+     where p.company_id = app.company_id() and p.is_active and p.actor_type = 'human'
+       and app.named_permissions(p.granted) @> app.all_permissions()) then
     perform app.refuse('last_administrator', 'Nobody would be left who holds every permission.');
   end if;
 end;
 $$;
 comment on function people.keep_administrator is
-  'Refuses with last_administrator unless an active person still has a role that grants everything.';
+  'Refuses with last_administrator unless an active person still holds every permission.';

@@ -39,6 +39,7 @@ export async function breaches(admin: pg.Pool): Promise<unknown[]> {
     select c.short_name, v.* from app.companies c
      cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
      cross join lateral (select to_jsonb(b) from inventory.verify() b union all
-                         select to_jsonb(k) from app.verify_counts() k) v`)
+                         select to_jsonb(k) from app.verify_counts() k union all
+                         select to_jsonb(g) from people.verify() g) v`)
   return rows
 }

@@ -110,6 +110,14 @@ export const work: Record<string, Check> = {
       cure: `As the owner: select ${keeping(list, month)};`,
     }))
   },
+
+  async permissions(patient) {
+    const rows = await perCompany<{ person: string }>(patient, 'select v.person from people.verify() v limit 20')
+    return rows.map(({ company, person }) => ({
+      wrong: `${company}: ${person} does not hold what the roles grant.`,
+      cure: 'As the owner, in that company: update people.people p set granted = people.granted_by_roles(p.company_id, p.id);',
+    }))
+  },
 }
 
 function keeping(list: string, month: string | null): string {
