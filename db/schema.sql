@@ -1309,6 +1309,7 @@ table inventory.stock_policies (
   constraint stock_policies_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint stock_policies_site foreign key (company_id, site_id) references sites.sites(company_id, id),
   constraint stock_policy_mode_known check (mode in ('minimum', 'reorder_point')),
+  index stock_policies_checked (company_id, checked_at),
   policy company using (company_id = app.company_id()),
 );
 

@@ -1,5 +1,5 @@
-// What has had its time goes, the months ahead are made, the counts of long lists are summed up, and stock policies are
-// looked at once a day although nothing moved. What that is and when its time is over is up to the functions of the database; here they are asked until nothing is left, each time in a short
+// What has had its time goes, the months ahead are made, and the counts of long lists are summed up. What that is and when its
+// time is over is up to the functions of the database; here they are asked until nothing is left, each time in a short
 // transaction of its own.
 import type { Task } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -16,7 +16,6 @@ export function housekeeping(pool: Pool, log: Logger, removeFiles: RemoveFiles):
     await pool.query('select app.ensure_partitions()')
     const keys = await rows(pool, 'app.remove_expired')
     await rows(pool, 'app.sum_counts')
-    await rows(pool, 'inventory.check_policies')
     const signals = await rows(pool, 'downtime.roll_up_readings')
     const files = await unusedFiles(pool, removeFiles)
     const months = await names(pool, 'app.drop_old_month')

@@ -7,10 +7,10 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { configRuns, configRunsCrontab } from './config-runs.ts'
 import { deliver, Lanes, type Tools as SendingTools } from './deliver.ts'
-import { expiries, expiriesCrontab } from './expiries.ts'
 import { housekeeping, housekeepingCrontab } from './housekeeping.ts'
 import { type Mail, mailInvitation } from './mail-invitation.ts'
 import { PartnerMessages, partnerMessages, partnerMessagesCrontab } from './partner-messages.ts'
+import { policies, policiesCrontab } from './policies.ts'
 import { Presence } from './presence.ts'
 import { recurrence, recurrenceCrontab } from './recurrence.ts'
 import { rollups, rollupsCrontab } from './rollups.ts'
@@ -99,19 +99,19 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
       taskList: {
         config_runs: configRuns(tools.pool),
         deliver: deliver(lanes),
-        expiries: expiries(tools.pool),
         housekeeping: housekeeping(tools.pool, tools.log, tools.removeFiles),
         mail_invitation: mailInvitation(tools.pool, tools.mail),
         partner_messages: partnerMessages(tools.pool),
+        policies: policies(tools.pool),
         recurrence: recurrence(tools.pool),
         rollups: rollups(tools.pool),
         silence: silence(tools.pool),
       },
       crontab: [
         configRunsCrontab,
-        expiriesCrontab,
         housekeepingCrontab,
         partnerMessagesCrontab,
+        policiesCrontab,
         recurrenceCrontab,
         rollupsCrontab,
         silenceCrontab,

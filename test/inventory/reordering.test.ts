@@ -210,11 +210,11 @@ test('a lot that expires below the level is told without anybody’s write, once
   const expired = { sku: 'BAR', quantity: 3, from, to, lotCode: 'L' }
   await company.ok(company.post('/stock/transfers', expired))
   t.deepEqual(await told(), [], 'what moves between own units is not what brought it there')
-  await service().admin.query('select inventory.check_expiries()')
+  await service().admin.query('select inventory.check_policies()')
   t.deepEqual((await told()).sort(), ['BAR 10', 'TAPE 14'], 'of GLUE there is enough')
   await company.ok(company.post('/stock/transfers', { ...expired, toBin: 'bads' }))
   await company.receive('BAR', 2, 'A', { lotCode: 'N' })
-  await service().admin.query('select inventory.check_expiries()')
+  await service().admin.query('select inventory.check_policies()')
   t.is((await told()).length, 2)
   await company.receive('BAR', 6, 'A', { lotCode: 'N' })
   await company.ok(company.post('/stock/transfers', { ...expired, lotCode: 'N', toBin: 'bads' }))

@@ -42,7 +42,7 @@ export function night(): Passing {
 export function minute(): Passing {
   return async (company, _, service) => {
     await looked(company, 20)
-    await service.admin.query('select inventory.check_expiries()')
+    await service.admin.query('select inventory.check_policies()')
     await looked(company, 0)
     const expired = await company.sql(
       `select from production.lots where company_id = app.company_id() and status = 'available' and expires_at <= now()`,

@@ -18,9 +18,9 @@ test('a lot that expires below the level is told by the worker, to whoever lists
   await company.receive('BAR', 10, 'A', { lotCode: 'L' })
   await looked(company, 1)
   await company.expire('L')
-  const jobs = await admin.query(`select from graphile_worker._private_known_crontabs where identifier = 'expiries'`)
+  const jobs = await admin.query(`select from graphile_worker._private_known_crontabs where identifier = 'policies'`)
   t.is(jobs.rowCount, 1, 'it looks by itself, each minute')
-  await admin.query(`select graphile_worker.add_job('expiries')`)
+  await admin.query(`select graphile_worker.add_job('policies')`)
   const told = async () => (await company.ok(company.get('/events?types=stock.reorder_triggered'))).data
   await until(async () => (await told()).length > 0)
   t.like(await told(), { 0: { data: { product: { sku: 'BAR' }, onHand: 14, reorderPoint: 5 } }, length: 1 })
