@@ -1555,6 +1555,7 @@ table production.work_orders (
   index work_orders_by_status (company_id, status, created_at desc, id desc),
   index work_orders_newest (company_id, created_at desc, id desc),
   index work_orders_open (company_id, due_by, released_at, id) where (status in ('released', 'in_progress')),
+  unique index work_orders_with_kit (company_id, kit_storage_unit_id) where (status in ('released', 'in_progress')),
   policy company using (company_id = app.company_id()),
 );
 

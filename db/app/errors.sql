@@ -169,6 +169,7 @@ insert into app.errors (code, status, title, cause, cure) values
 -- Constraints that two callers can only run into together; everything else is refused by name before.
 insert into app.constraint_errors (constraint_name, code, path, message) values
   ('balance_not_negative', 'insufficient_stock', null, 'Less is there than is to be taken.'),
+  ('work_orders_with_kit', 'in_use', null, 'It carries the kit of another open order.'),
   ('receipt_within_order', 'over_receipt', null, 'The receipt would exceed the ordered quantity.'),
   ('stoppages_one_open', 'invalid_transition', null, 'The machine is stopped already.'),
   ('ssus_external_id', 'duplicate_id', 'id', 'Another machine has this id.'),

@@ -4,21 +4,21 @@
 -- locks back, by undoing the subtransaction that took them, so that the next round keeps the order too. Only what is
 -- taken from is locked: machines with stock of their own don't wait for each other.
 create function production.backflush(
-  p_needs production.material_need[], p_kit_storage_unit_id bigint, p_ssu_id bigint, p_output inventory.movement[])
+  p_needs production.material_need[], p_order_id bigint, p_ssu_id bigint, p_output inventory.movement[])
   returns inventory.movement[]
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_seen text := pg_current_snapshot(); -- before the plan
-  v_plan inventory.movement[] := production.plan_backflush(p_needs, p_kit_storage_unit_id, p_ssu_id);
+  v_plan inventory.movement[] := production.plan_backflush(p_needs, p_order_id, p_ssu_id);
   v_again inventory.movement[];
 begin
   loop
     begin
       perform inventory.lock_balances(inventory.balance_changes(v_plan || p_output));
       exit when v_seen = pg_current_snapshot()::text;
-      v_again := production.plan_backflush(p_needs, p_kit_storage_unit_id, p_ssu_id);
+      v_again := production.plan_backflush(p_needs, p_order_id, p_ssu_id);
       exit when v_again = v_plan;
       raise exception using errcode = 'MW001', message = 'the plan changed while its lines were being locked';
     exception when sqlstate 'MW001' then

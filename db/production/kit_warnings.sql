@@ -19,7 +19,8 @@ create function production.kit_warnings(p_order_id bigint)
           and inventory.is_usable(b.bin, u.ownership, u.is_active, l.status, l.expires_at)
         group by b.product_id) there
       join inventory.products p on p.company_id = o.company_id and p.id = there.product_id
-     where o.company_id = app.company_id() and o.id = p_order_id and there.quantity > there.needed;
+     where o.company_id = app.company_id() and o.id = p_order_id and o.status in ('released', 'in_progress')
+       and there.quantity > there.needed;
   end;
 comment on function production.kit_warnings is
-  'Warnings of goods in an order''s kit unit that the order does not need, and that others can no longer take.';
+  'Warnings of goods in an open order''s kit unit that the order does not need, and that others can no longer take.';

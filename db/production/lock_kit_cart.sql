@@ -5,19 +5,13 @@ create function production.lock_kit_cart(p_unit inventory.storage_units, p_path 
   language plpgsql volatile
   set search_path = ''
 as $$
-declare
-  v_other text;
 begin
   if p_unit.ownership <> 'company' or not p_unit.is_active then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', p_path,
       'message', format('%s is not an active storage unit of the company itself', p_unit.name))));
   end if;
   perform from inventory.storage_units u where u.company_id = app.company_id() and u.id = p_unit.id for no key update;
-  select k.code into v_other from production.kit_carts() k where k.storage_unit_id = p_unit.id order by k.code limit 1;
-  if v_other is not null then
-    perform app.refuse('in_use', format('%s carries the kit of %s.', p_unit.name, v_other),
-      jsonb_build_object('blockedBy', array[v_other]));
-  end if;
+  perform production.check_not_carried(p_unit, null);
 end;
 $$;
 comment on function production.lock_kit_cart is

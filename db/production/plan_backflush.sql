@@ -1,6 +1,5 @@
 -- Each source gives what is still needed after those before it.
-create function production.plan_backflush(p_needs production.material_need[], p_kit_storage_unit_id bigint,
-                                          p_ssu_id bigint)
+create function production.plan_backflush(p_needs production.material_need[], p_order_id bigint, p_ssu_id bigint)
   returns inventory.movement[]
   language sql stable
   begin atomic
@@ -8,8 +7,7 @@ create function production.plan_backflush(p_needs production.material_need[], p_
       select s.*, coalesce(sum(s.available) over (
                partition by s.product_id order by s.place, s.expires_at nulls last, s.received_at, s.balance_id
                rows between unbounded preceding and 1 preceding), 0) as before
-        from production.backflush_sources(array(select n.product_id from unnest(p_needs) n), p_kit_storage_unit_id,
-                                          p_ssu_id) s
+        from production.backflush_sources(array(select n.product_id from unnest(p_needs) n), p_order_id, p_ssu_id) s
     )
     select coalesce(array_agg(inventory.movement(
                s.product_id, least(s.available, n.required - s.before), s.lot_id, s.serial_id,

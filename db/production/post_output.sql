@@ -51,7 +51,7 @@ begin
      set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
          backflush_basis = case when v_order.id is null then v_basis end
    where t.company_id = app.company_id() and t.id = p_task_id;
-  v_consumed := production.backflush(v_needs, v_order.kit_storage_unit_id, v_task.ssu_id,
+  v_consumed := production.backflush(v_needs, v_order.id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,
       case when v_product.tracking = 'none' or v_lot_id is not null then '{null}' else '{}' end::bigint[]));
   v_shortages := production.note_shortages(v_needs, v_consumed, v_order.id);

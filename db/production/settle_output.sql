@@ -11,6 +11,7 @@ declare
   v_one jsonb;
   v_posted jsonb;
 begin
+  perform production.hold_kit(p_task.work_order_id);
   for v_due in
     select u.* from production.unposted(p_task.work_order_id, p_task.id) u
      where u.is_finished

@@ -1,6 +1,7 @@
 -- The caller holds the order's lock, so of two last operations finished at the same moment the second sees the first.
 -- What was ordered and not made stays unmade, what was not kitted unkitted. An order whose operations were all declined
--- made nothing: it stays as it is until a person cancels it or takes an operation up again.
+-- made nothing: it stays as it is until a person cancels it or takes an operation up again. An order whose kit cart was
+-- given to another meanwhile (production.hold_kit: nobody gives it now) has none when it is taken up again.
 create function production.settle_work_order(p_order_id bigint)
   returns void
   language plpgsql volatile
@@ -32,7 +33,9 @@ begin
     end if;
   elsif exists (select from production.work_orders o
                  where o.company_id = app.company_id() and o.id = p_order_id and o.status = 'completed') then
-    update production.work_orders o set status = 'in_progress', completed_at = null, updated_at = app.now()
+    update production.work_orders o
+       set status = 'in_progress', completed_at = null, updated_at = app.now(), kit_storage_unit_id =
+             case when production.carries_for(o.kit_storage_unit_id, o.id) is null then o.kit_storage_unit_id end
      where o.company_id = app.company_id() and o.id = p_order_id
     returning o.* into v_order;
     perform production.mark_open(v_order);

@@ -11,7 +11,7 @@ create function production.supply(p_order production.work_orders, p_product_ids 
                < (p_order.due_by, coalesce(p_order.released_at, app.now()), p_order.id))
     ), source as materialized (
       select s.product_id, sum(s.available) as usable, coalesce(sum(s.available) filter (where s.place = 1), 0) as kit
-        from production.backflush_sources(p_product_ids, p_order.kit_storage_unit_id, null) s group by 1
+        from production.backflush_sources(p_product_ids, p_order.id, null) s group by 1
     ), ordered as materialized (
       select o.* from inventory.on_order() o where o.product_id = any (p_product_ids)
     ), earlier as (

@@ -15,6 +15,7 @@ declare
 begin
   perform app.require('production:manage');
   v_order := production.lock_work_order(p_id);
+  perform production.hold_kit(v_order.id);
   v_products := array(select (inventory.find_product(s.sku)).id from unnest(p_skus) s (sku));
   v_needs := array(
     select (m.product_id, m.shortage)::production.material_need from production.work_order_materials m
@@ -30,7 +31,7 @@ begin
      group by t.id, t.ssu_id, s.place
      order by s.place
   loop
-    v_one := production.backflush(v_due.needs, v_order.kit_storage_unit_id, v_due.ssu_id, '{}');
+    v_one := production.backflush(v_due.needs, v_order.id, v_due.ssu_id, '{}');
     perform inventory.post_movements('consumption', v_one, v_due.id, v_order.id);
     perform production.link_consumed(v_order.id, v_due.id);
     v_consumed := v_consumed || v_one;

@@ -12,6 +12,8 @@ declare
   v_said bigint; -- the machine status that the answers say
   v_effects jsonb := '{}'::jsonb;
   v_order production.work_orders;
+  v_kit_id bigint := (select o.kit_storage_unit_id from production.work_orders o
+                       where o.company_id = v_task.company_id and o.id = v_task.work_order_id);
   v_stop downtime.stoppages := downtime.last_stoppage(v_task.ssu_id);
   v_stop_now downtime.stoppages;
   v_warnings jsonb;
@@ -45,7 +47,7 @@ begin
     || jsonb_build_object(
       'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
       'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
-      'warnings', v_warnings || work.change_warnings(v_was, v_task, v_order),
+      'warnings', v_warnings || work.change_warnings(v_was, v_task, v_order, v_kit_id),
       'workOrder', case when v_order.id is not null
                      then jsonb_build_object('id', v_order.external_id, 'status', v_order.status) end));
 end;

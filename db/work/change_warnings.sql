@@ -1,4 +1,5 @@
-create function work.change_warnings(p_was work.tasks, p_task work.tasks, p_order production.work_orders)
+create function work.change_warnings(p_was work.tasks, p_task work.tasks, p_order production.work_orders,
+                                     p_kit_storage_unit_id bigint)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -15,9 +16,13 @@ begin
   if p_order.id is not null and work.is_finished(p_task.status, p_task.is_partial_completion) then
     v_warnings := v_warnings || production.unposted_warnings(p_order.id);
   end if;
+  if p_kit_storage_unit_id is not null and p_order.kit_storage_unit_id is null then
+    v_warnings := v_warnings || production.lost_kit_warnings(p_kit_storage_unit_id, p_order);
+  end if;
   return v_warnings || work.machine_warnings(p_task);
 end;
 $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
-  'could not post, a machine that stands or runs otherwise than its tasks say.';
+  'could not post, the kit cart that it had before and has no longer, a machine that stands or runs otherwise than its '
+  'tasks say.';

@@ -45,6 +45,7 @@ begin
     update production.work_orders o set kit_storage_unit_id = v_unit.id, updated_at = app.now()
      where o.company_id = app.company_id() and o.id = v_order.id;
   end if;
+  perform production.check_not_carried(v_unit, v_order.id);
   v_task.kit_for_task_id := v_for.id;
   v_task.work_order_id := v_for.work_order_id;
   return v_task;

@@ -1,4 +1,5 @@
--- Of an operation of an order: what the order still needs. Of another task: the products of its form.
+-- Of an operation of an order: what the order still needs. Of another task: the products of its form. What lies on a
+-- cart for another order is none of it.
 create function inventory.kit_needs(p_task work.tasks)
   returns table (product_id bigint, lot_id bigint, serial_id bigint, quantity numeric)
   language sql stable
@@ -23,7 +24,8 @@ create function inventory.kit_needs(p_task work.tasks)
          where b.company_id = app.company_id() and b.product_id = w.product_id and b.bin = 'goods'
            and b.storage_unit_id = p_task.to_storage_unit_id
            and (w.lot_id is null or b.lot_id = w.lot_id) and (w.serial_id is null or b.serial_id = w.serial_id)
-           and inventory.lot_obstacle(l.status, l.expires_at) is null) there
+           and inventory.lot_obstacle(l.status, l.expires_at) is null
+           and production.carries_for(p_task.to_storage_unit_id, p_task.work_order_id) is null) there
      where w.quantity > there.quantity;
   end;
 comment on function inventory.kit_needs is

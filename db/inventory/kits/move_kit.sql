@@ -1,4 +1,5 @@
--- All of it or nothing, once a task, from wherever it lies: planned, locked, and planned again.
+-- All of it or nothing, once a task, from wherever it lies: planned, locked, and planned again. Not onto a cart that
+-- another order has by now, which would use it up.
 create function inventory.move_kit(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -15,8 +16,14 @@ declare
       join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
      where g.available < g.wanted);
   v_held record;
+  v_other text := production.carries_for(p_task.to_storage_unit_id, p_task.work_order_id);
 begin
-  if v_missing is not null then
+  if v_other is not null and (v_missing is not null or v_moved <> '{}') then
+    perform app.refuse('invalid_transition',
+      format('%s carries the kit of %s: lay this one out by another kitting task, onto another cart.',
+             (select u.name from inventory.storage_units u
+               where u.company_id = app.company_id() and u.id = p_task.to_storage_unit_id), v_other));
+  elsif v_missing is not null then
     select l.code, p.sku, inventory.lot_obstacle(l.status, l.expires_at) as obstacle into v_held
       from inventory.kit_goods(p_task) g
       join production.lots l on l.company_id = app.company_id() and l.id = g.lot_id
@@ -45,5 +52,6 @@ begin
 end;
 $$;
 comment on function inventory.move_kit is
-  'Brings a kit onto its cart and answers what was moved. Refuses with insufficient_stock, naming what is missing, and '
-  'with lot_unavailable a lot that is named and may not be used.';
+  'Brings a kit onto its cart and answers what was moved. Refuses with insufficient_stock, naming what is missing; '
+  'with invalid_transition where the cart carries another order''s kit; with lot_unavailable a lot that is named and '
+  'may not be used.';
