@@ -16,6 +16,11 @@ begin
     perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),
       jsonb_build_object('blockedBy', v_blocked_by));
   end if;
+  if p_input -> 'createFollowUp' = 'true' and inventory.kit_is_there(p_task)
+    and work.follow_up_of(p_task) is null then
+    perform app.refuse('invalid_transition', 'Nothing is left to bring onto the kit cart: say that the task is done.',
+      jsonb_build_object('currentStatus', p_task.status));
+  end if;
   perform app.refuse_input(work.status_problems(p_task, p_type, p_input));
   if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then
     perform production.check_unposted(null, p_task.id);

@@ -1,4 +1,5 @@
--- What a task still lacks, all of it at once. Of a reason and of codes the path is the key that has to be sent.
+-- What a task still lacks, all of it at once. Of a reason and of codes the path is the key that has to be sent. The
+-- goods of a kit are not asked for where the cart carries them already.
 create function work.status_problems(p_task work.tasks, p_type work.task_types, p_input jsonb)
   returns jsonb
   language plpgsql stable
@@ -9,13 +10,15 @@ declare
   v_problems jsonb := '[]';
   v_missing text[];
   v_groups text[];
+  v_answered text := case when inventory.kit_is_there(p_task) then inventory.kit_field(work.task_form(p_task)) end;
 begin
   if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
     v_problems := v_problems || work.lacks_reason(v_to);
   end if;
   if v_to in ('submitted', 'done') and p_type.form @> '[{"required": true}]' then
     v_missing := array(select f.title from work.form_fields(p_type.form, p_task.answers) f
-                        where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
+                        where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled
+                          and f.title is distinct from v_answered order by f.n);
     v_problems := v_problems || work.lacks('required_field_missing', v_missing,
       format('the form of the task still needs %s', array_to_string(v_missing, ', ')), 'answers');
   end if;
@@ -29,7 +32,8 @@ begin
       format('a task of type %s needs it before it is done', p_type.name));
   end if;
   if work.has_gate(p_type, v_to) then
-    select l.fields, l.groups into v_missing, v_groups from work.gate_lacks(p_type, p_task.answers, v_to) l;
+    select array_remove(l.fields, v_answered), l.groups into v_missing, v_groups
+      from work.gate_lacks(p_type, p_task.answers, v_to) l;
     if v_missing <> '{}' or v_groups <> '{}' then
       v_problems := v_problems || jsonb_build_object('code', 'gate_not_met', 'path', 'status',
         'missingFields', v_missing, 'requiredGroups', v_groups, 'message',

@@ -1,6 +1,7 @@
 // What somebody says in the form of a kitting task went onto the cart.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
+import type { TaskType } from '../support/spec.ts'
 import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -37,6 +38,60 @@ test('a kit whose form names what may not be used, or more than there is, is tol
     )
   }
   t.like((await plant.ok(named([{ sku: 'SCREW', quantity: 12 }], part)))._meta.moved, [{ sku: 'SCREW', quantity: 12 }])
+})
+
+/** A cart that somebody filled by hand before the kitting task was done. */
+async function filledAlready(type: Partial<TaskType> = {}) {
+  const plant = await service().company({
+    ...plantWithKits,
+    taskTypes: [...spec.taskTypes!, { ...kit, ...type }],
+  } as typeof spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const { _meta, operations } = await plant.release('PLATE', 5, plant.unit.Cart)
+  const way = { sku: 'SCREW', quantity: 5, from: plant.unit.Rack, to: plant.unit.Cart }
+  return { plant, id: _meta.kittingTaskId, operations, fill: () => plant.ok(plant.post('/stock/transfers', way)) }
+}
+
+test('a kitting task that has nothing left to bring is done, and moves nothing', async (t) => {
+  const gates = [{ status: 'done' as const, fields: ['Goods'] }]
+  for (const answer of [{}, { Goods: [] }]) {
+    const { plant, id, fill } = await filledAlready({ gates })
+    t.like((await plant.submit(id, { Goods: [] }, { status: 'done' })).body, {
+      status: 422,
+      code: 'required_field_missing',
+      missingFields: ['Goods'],
+    })
+    await fill()
+    t.deepEqual(await plant.answers(id), { Goods: [] })
+    const done = await plant.answer(id, answer, { status: 'done' })
+    t.deepEqual([done.status, done._meta.moved], ['done', []])
+    t.deepEqual(await plant.stock('SCREW'), { Cart: 5, Rack: 95 })
+  }
+})
+
+test('a second kitting task of an order that needs no more is done too, and brings what is needed by then', async (t) => {
+  const { plant, id, operations } = await filledAlready()
+  await plant.ok(plant.done(id))
+  const second = await plant.ok(
+    plant.post('/tasks', { typeId: plant.type[kit.name], title: 'More', kitFor: operations[0].taskId }),
+  )
+  t.deepEqual((await plant.ok(plant.done(second.id)))._meta.moved, [])
+  await plant.ok(plant.patch(`/tasks/${second.id}`, { status: 'ready', reason: 'two were scrapped' }))
+  await plant.ok(plant.post(`/tasks/${operations[0].taskId}/counts`, { goodQuantity: 0, scrapQuantity: 2 }))
+  t.deepEqual(await plant.answers(second.id), { Goods: [{ sku: 'SCREW', quantity: 2 }] })
+  t.like((await plant.ok(plant.done(second.id)))._meta.moved, [{ quantity: 2 }])
+})
+
+test('a kitting task that has nothing left to bring leaves no rest to another one', async (t) => {
+  const { plant, id, fill } = await filledAlready()
+  await fill()
+  const part = { status: 'incomplete', incompleteReason: 'no time', createFollowUp: true }
+  t.like((await plant.patch(`/tasks/${id}`, part)).body, {
+    status: 409,
+    code: 'invalid_transition',
+    currentStatus: 'open',
+  })
+  await plant.ok(plant.done(id))
 })
 
 test('what is there of a lot counts once, for the line that names it and for the rest that nobody has', async (t) => {
