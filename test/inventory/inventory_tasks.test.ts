@@ -109,6 +109,37 @@ test('the form says where to what the task does not; a side that nobody says is 
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Dock/goods': 1, 'Rack/goods': 2, 'Consigned/goods': 4 })
 })
 
+test('where the person who moves the goods says that they went, there they are, whatever the task says', async (t) => {
+  const shop = await stocked(service(), { defaultUseTransit: true })
+  const [planned, staged, agreed, back, same] = [
+    await shop.task('Job', there),
+    await shop.task('Job', there),
+    await shop.task('Job', there),
+    await shop.task('Job', { from: 'Shelf', toVendor: 'Steelworks' }),
+    await shop.task('Job', there),
+  ]
+  const to = async (id: string, unit: string) =>
+    (await shop.answer(id, { ...bolts(1), Where: shop.unit[unit] }, { status: 'done' }))._meta.moved
+  t.like(await to(planned, 'Dock'), [{ from: { name: 'Shelf' }, to: { name: 'Dock' } }])
+  await shop.answer(staged, { ...bolts(1), Where: shop.unit.Dock })
+  await shop.ok(shop.patch(`/tasks/${staged}`, { status: 'dispatched' }))
+  const dry = await shop.ok(shop.patch(`/tasks/${staged}`, { status: 'done' }, { prefer: 'dry-run' }))
+  t.like(
+    dry.effects.filter(({ type }: { type: string }) => type === 'stock'),
+    [{ fromBin: 'transit', toName: 'Dock' }],
+  )
+  await shop.ok(shop.done(staged))
+  t.like(await to(agreed, 'Rack'), [{ to: { name: 'Rack' } }])
+  t.like(await to(back, 'Dock'), [{ to: { name: 'Dock' } }], 'not yet at the vendor’s')
+  t.like((await shop.submit(same, { ...bolts(1), Where: shop.unit.Shelf }, { status: 'done' })).body, {
+    code: 'invalid_input',
+    errors: [
+      { path: 'answers', message: '"Where" is where the stock lies already; name another unit or another toBin' },
+    ],
+  })
+  t.deepEqual(await lying(shop), { 'Shelf/goods': 6, 'Dock/goods': 3, 'Rack/goods': 1, 'Consigned/goods': 4 })
+})
+
 test('goods go back to a vendor by a task; from a vendor they come by a receipt', async (t) => {
   const shop = await stocked(service())
   const back = await shop.answer(await shop.task('Job', { from: 'Shelf', toVendor: 'Steelworks' }), bolts(3), {

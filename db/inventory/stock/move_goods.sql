@@ -8,6 +8,7 @@ create function inventory.move_goods(p_task work.tasks)
   set search_path = ''
 as $$
 declare
+  v_places record;
   v_from inventory.storage_units;
   v_to inventory.storage_units;
   v_movements inventory.movement[];
@@ -23,14 +24,15 @@ begin
                        'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
                        'leave them out here.');
   end if;
-  select (p.from_unit).* into v_from from inventory.task_places(p_task) p;
-  select (p.to_unit).* into v_to from inventory.task_places(p_task) p;
+  select p.from_unit, p.to_unit, p.to_field into v_places from inventory.task_places(p_task) p;
+  v_from := v_places.from_unit;
+  v_to := v_places.to_unit;
   v_handoff := case when v_from.id is not null and v_to.id is null and p_task.to_vendor_id is null
                  then partners.handoff_beside(p_task.id) end;
   if v_handoff.id is null then
     perform inventory.check_places(p_task, v_from, v_to);
   end if;
-  perform app.refuse_input(inventory.destination_problems(v_from, 'goods', v_to, inventory.bin_at(v_to, 'goods')));
+  perform app.refuse_input(inventory.task_destination_problems(v_from, v_to, v_places.to_field));
   v_movements := quality.keep_recalled_apart(inventory.plan_move(p_task, v_from.id, v_to));
   -- What was staged in vain goes back, also when the rest is installed at a client's.
   if v_handoff.id is not null then
