@@ -80,6 +80,33 @@ test('what was staged comes back when the task is not to be done, by whatever wa
   t.deepEqual(await lying(shop, 'BAR'), { 'Shelf/goods': 5 }, 'a lot blocked meanwhile too')
 })
 
+test('the answer tells of what was staged as the ledger does: into transit, out of it, and back', async (t) => {
+  const shop = await stocked(service(), { defaultUseTransit: true })
+  const way = ({ _meta }: { _meta: { moved: Record<string, any>[] } }) =>
+    _meta.moved.map(({ quantity, from, bin, to, toBin }) => [quantity, from.name, bin, to.name, toBin])
+  const dispatched = async () => {
+    const id = await shop.task('Job', there)
+    await shop.answer(id, bolts(3))
+    const answer = await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched' }))
+    t.deepEqual(way(answer), [[3, 'Shelf', 'goods', 'Shelf', 'transit']])
+    return id
+  }
+  const back = [1, 'Shelf', 'transit', 'Shelf', 'goods']
+  t.deepEqual(way(await shop.answer(await dispatched(), bolts(2), { status: 'done' })), [
+    [2, 'Shelf', 'transit', 'Rack', 'goods'],
+    back,
+  ])
+  const part = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+  t.deepEqual(way(await shop.answer(await dispatched(), bolts(2), part)), [
+    [2, 'Shelf', 'transit', 'Rack', 'goods'],
+    back,
+  ])
+  const all = [[3, ...back.slice(1)]]
+  const declined = { status: 'declined', declinedReason: 'no' }
+  t.deepEqual(way(await shop.ok(shop.patch(`/tasks/${await dispatched()}`, declined))), all)
+  t.deepEqual(way(await shop.answer(await dispatched(), { Parts: null }, { status: 'done' })), all)
+})
+
 test('a task whose goods were on their way is not deleted: the ledger tells of it', async (t) => {
   const shop = await stocked(service(), { defaultUseTransit: true })
   const id = await shop.task('Job', { from: 'Shelf', to: 'Rack' })

@@ -1,4 +1,3 @@
--- Long: what moves stands with what is answered of it.
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
 -- knows what was ordered, the lots and the inspection plans. A task that names no destination and is connected with a
 -- handed task takes its goods to that partner.
@@ -12,13 +11,13 @@ declare
   v_from inventory.storage_units;
   v_to inventory.storage_units;
   v_movements inventory.movement[];
+  v_moved jsonb;
   v_part inventory.movement[];
   v_kind text;
   v_handoff partners.handoffs;
 begin
   if not exists (select from inventory.task_goods(p_task)) then
-    perform inventory.bring_back(p_task.id);
-    return '{}';
+    return inventory.bring_back(p_task.id);
   elsif p_task.from_vendor_id is not null then
     perform app.refuse('invalid_transition',
                        'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
@@ -34,6 +33,9 @@ begin
   end if;
   perform app.refuse_input(inventory.task_destination_problems(v_from, v_to, v_places.to_field));
   v_movements := quality.keep_recalled_apart(inventory.plan_move(p_task, v_from.id, v_to));
+  v_moved := (
+    select jsonb_agg(m order by m ->> 'sku', m ->> 'lotCode', m ->> 'serialCode', m ->> 'bin')
+      from jsonb_array_elements(inventory.moved_json(v_movements)) m);
   -- What was staged in vain goes back, also when the rest is installed at a client's.
   if v_handoff.id is not null then
     v_movements := partners.send_task_goods(p_task, v_handoff, v_movements);
@@ -48,17 +50,7 @@ begin
   end loop;
   delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task.id;
   update work.tasks t set stock_moved_at = app.now() where t.company_id = app.company_id() and t.id = p_task.id;
-  return jsonb_build_object('moved', (
-    select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', trim_scale(g.quantity),
-             'from', inventory.storage_unit_ref(v_from), 'bin', 'goods', 'to', inventory.storage_unit_ref(v_to),
-             'toBin', case when v_to.id is not null and quality.is_recalled(s.id) then 'quarantine'
-                           when v_to.id is not null then inventory.bin_at(v_to, 'goods') end,
-             'lotCode', l.code, 'serialCode', s.code)
-               order by p.sku, l.code, s.code)
-      from inventory.task_goods(p_task) g
-      join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
-      left join production.lots l on l.company_id = p.company_id and l.id = g.lot_id
-      left join inventory.serials s on s.company_id = p.company_id and s.id = g.serial_id));
+  return jsonb_build_object('moved', v_moved);
 end;
 $$;
 comment on function inventory.move_goods is

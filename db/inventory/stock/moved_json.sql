@@ -8,7 +8,7 @@ create function inventory.moved_json(p_moved inventory.movement[])
       from unnest(p_moved) with ordinality m
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
       join inventory.storage_units f on f.company_id = app.company_id() and f.id = m.from_storage_unit_id
-      join inventory.storage_units t on t.company_id = app.company_id() and t.id = m.to_storage_unit_id
+      left join inventory.storage_units t on t.company_id = app.company_id() and t.id = m.to_storage_unit_id
       left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
       left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id;
   end;

@@ -22,9 +22,9 @@ begin
     and work.is_finished(p_task.status, p_task.is_partial_completion) then
     return inventory.move_goods(p_task);
   elsif v_is_inventory and v_uses_transit and p_task.status = 'dispatched' then
-    perform inventory.stage_goods(p_task);
+    return inventory.stage_goods(p_task);
   elsif p_task.status not in ('dispatched', 'submitted') then
-    perform inventory.bring_back(p_task.id);
+    return inventory.bring_back(p_task.id);
   end if;
   return '{}';
 end;
