@@ -50,8 +50,8 @@ create or replace trigger news_changed after update on maintenance.reason_codes 
 
 -- What people may is kept with them.
 create or replace trigger grants_changed after insert or delete on people.person_roles for each row
-  execute function people.note_grants();
+  execute function app.note_grants();
 create or replace trigger grants_changed after update of permission_group_id on people.roles for each row
-  when (old.permission_group_id <> new.permission_group_id) execute function people.note_grants();
+  when (old.permission_group_id <> new.permission_group_id) execute function app.note_grants();
 create or replace trigger grants_changed after update of permissions on people.permission_groups for each row
-  when (old.permissions <> new.permissions) execute function people.note_grants();
+  when (old.permissions <> new.permissions) execute function app.note_grants();

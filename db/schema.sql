@@ -237,7 +237,7 @@ table people.people (
   created_at  timestamptz not null default now(),
   updated_at  timestamptz not null default now(),
   email_key   text not null generated always as (lower(email)) stored,  -- The address as it is told apart: in lower case.
-  granted     text[] not null default '{}'[],  -- Permissions that the roles grant, * for all; kept by people.note_grants.
+  granted     text[] not null default '{}'[],  -- Permissions that the roles grant, * for all; kept by app.note_grants.
   primary key (company_id, id),
   constraint people_email unique (company_id, email_key),
   constraint people_user unique (company_id, user_id),

@@ -177,6 +177,7 @@ const writtenBySql: Record<string, string> = {
   'test/events/fairness.test.ts': 'more webhooks to one host than one may have',
   'test/events/delivery.test.ts': 'time that passes, messages of one moment',
   'test/events/seals.test.ts': 'webhooks as an older version left them',
+  'test/people/granted.property.test.ts': 'two changes at the same moment',
   'test/people/grants.test.ts': 'roles and members that hold just so much',
   'test/events/recovery.test.ts': 'time that passes',
   'test/housekeeping.test.ts': 'what is years old',

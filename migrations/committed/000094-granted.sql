@@ -1,11 +1,11 @@
 --! Previous: sha1:7c74b7ecc4f19dbd3be39877829110e9497b32e4
---! Hash: sha1:49f859c24c4d068fe9befaac9e267346f9e377b5
+--! Hash: sha1:dce77fb3a188f0307d21bcad2915f40d525ada7a
 --! Message: granted
 
 set role millwright_owner;
 alter table people.people add column granted text[] not null default '{}';
 comment on column people.people.granted is
-  'Permissions that the roles grant, * for all; kept by people.note_grants.';
+  'Permissions that the roles grant, * for all; kept by app.note_grants.';
 reset role;
 
 do $$

@@ -1,5 +1,5 @@
---! Previous: sha1:49f859c24c4d068fe9befaac9e267346f9e377b5
---! Hash: sha1:6056aa10fba4dc0d34ab594cd258a168d09d6e19
+--! Previous: sha1:dce77fb3a188f0307d21bcad2915f40d525ada7a
+--! Hash: sha1:760e36ec07221a8b8690c7cd3243a8aced37e43c
 --! Message: policies-looked-at
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:6056aa10fba4dc0d34ab594cd258a168d09d6e19
---! Hash: sha1:7994bc9343bf49bd84a8793db5fdfe5a3e5faee3
+--! Previous: sha1:760e36ec07221a8b8690c7cd3243a8aced37e43c
+--! Hash: sha1:ba4c8691cfb131e341caa1e88aebb3740e9ae38e
 --! Message: one-order-a-cart
 
 -- An order that was taken up again after its cart had been given to another has none: the other was not over before.

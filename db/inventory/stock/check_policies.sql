@@ -1,7 +1,8 @@
 -- The worker's question, each minute, asked again until there is nothing left. A lot that expired since its product was
--- looked at may have taken it to where it is reordered; and what was used a month ago no longer counts, without anybody's
--- call. What is a day old is looked at in any case, so no lot that expired earlier is read; where there is nothing, two
--- looks at indexes end it. In portions, as app.remove_expired; whoever runs this sees which companies there are.
+-- looked at may have taken it to where it is reordered; and what was used a month ago no longer counts, without
+-- anybody's call. What is a day old is looked at in any case, so no lot that expired earlier is read; where there is
+-- nothing, two looks at indexes end it. In portions, as app.remove_expired; whoever runs this sees which companies
+-- there are.
 create function inventory.check_policies(p_most integer default 500)
   returns bigint
   language plpgsql volatile

@@ -1,8 +1,9 @@
 -- Every call asks what its person may, so it is kept with the person and not looked up by three tables.
 --
--- Two changes at once must not each miss the other: whoever gives a role holds its group still until it ends, and whoever
--- changes a group looks for its people afterwards; of one person's changes the second waits for the first, then reads anew.
-create function people.note_grants()
+-- Two changes at once must not each miss the other: whoever gives a role holds its group still until it ends, and
+-- whoever changes a group looks for its people afterwards; of one person's changes the second waits for the first, then
+-- reads anew.
+create or replace function app.note_grants()
   returns trigger
   language plpgsql volatile
   set search_path = ''
@@ -36,5 +37,5 @@ begin
   return null;
 end;
 $$;
-comment on function people.note_grants is
+comment on function app.note_grants is
   'Keeps what people may (people.granted) as their roles, the roles'' groups and the groups'' permissions change.';
