@@ -13,9 +13,7 @@ begin
   v_handoff := partners.lock_handoff(v_handoff);
   if v_handoff.direction <> 'outgoing' then
     perform app.refuse('invalid_transition', 'The task was received, not sent: it is declined.');
-  elsif v_handoff.state <> 'active' or v_handoff.status = 'done'
-        or (not v_handoff.is_linked
-            and (v_handoff.status <> 'declined' or not partners.is_linked(v_handoff.partner))) then
+  elsif v_handoff.status = 'done' or not partners.can_take_back(v_handoff) then
     perform partners.refuse_transition(v_handoff, 'withdrawn');
   end if;
   perform partners.take_back(v_handoff, 'withdrawn');

@@ -1,5 +1,5 @@
 -- What the factory did stays: a task that others records stand on is declined instead. What was sent to a partner is
--- taken back with it.
+-- taken back with it, unless the partner has done it.
 create function work.tasks_delete(p_id text)
   returns jsonb
   language plpgsql volatile
@@ -9,12 +9,13 @@ declare
   v_task work.tasks;
 begin
   perform app.require('tasks:delete');
-  v_task := work.lock_task((work.find_task(p_id)).id);
+  v_task := work.find_task(p_id);
+  perform partners.take_turns_to_delete(v_task.id);
+  v_task := work.lock_task(v_task.id);
   if v_task.handoff_role = 'mirror' then
     perform app.refuse('handoff_task_not_deletable', 'The task was received from a partner: decline it instead.');
-  elsif v_task.handoff_role = 'proxy' then
-    perform partners.take_back_task(v_task.id);
   end if;
+  perform partners.take_back_task(v_task.id);
   perform work.remove_task(v_task);
   return '{}'::jsonb;
 end;

@@ -1,5 +1,6 @@
 // What goes wrong elsewhere when goods go between companies, and does not here.
 import test, { type ExecutionContext } from 'ava'
+import { eventsOf } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { bins, delivery, line, look, receive, seen, ship, traders } from './goods.ts'
@@ -171,4 +172,42 @@ test('what a line is here is said once: where it lies nowhere yet, at its first 
   const products = (await two(unmapped, { sku: 'TUBE' }, { sku: 'FRAME', lotCode: 'P-1' })).body
   t.like(products, { code, errors: [{ path: 'lines.1.sku', message: 'the line is one product, TUBE or this' }] })
   await fitter.ok(two(unmapped, { sku: 'TUBE' }, { sku: 'tube' }))
+})
+
+test('a deleted task takes back what was sent with it, also what the partner declined, and nothing of what it has done', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const send = async (taskId: string) => plant.sendTo(fitter, taskId, { items: [line(plant, 'TUBE', 10)] })
+  const received = async () => (await fitter.ok(fitter.get('/handoffs'))).data[0]
+  const deleted = async (company: TestCompany) =>
+    (await eventsOf(company)).filter(({ type }) => type === 'handoff.deleted').length
+  const taskId = await plant.task('Fit')
+  const first = await send(taskId)
+  await fitter.ok(fitter.post(`/handoffs/${(await received()).id}/decline`, { reason: 'No hands' }))
+  await plant.ok(plant.patch(`/tasks/${taskId}`, { status: 'ready', reason: 'Ask again' }))
+  const second = await send(taskId)
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 80 })
+  await plant.ok(plant.delete(`/tasks/${taskId}`))
+  for (const { id } of [first, second]) {
+    const handoff = await plant.ok(plant.get(`/handoffs/${id}`))
+    t.like(handoff, { state: 'deleted', taskId: null, linkActive: false, deliveries: [{ state: 'reversed' }] })
+  }
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 100 })
+  t.deepEqual(await bins(fitter, 'TUBE'), {})
+  t.deepEqual([await deleted(plant), await deleted(fitter)], [2, 2])
+
+  const done = await send(await plant.task('Fit'))
+  const theirs = await received()
+  await fitter.ok(fitter.patch(`/tasks/${theirs.taskId}`, { status: 'done' }))
+  t.like((await plant.delete(`/tasks/${done.taskId}`)).body, { status: 409, code: 'in_use' })
+  const still = { state: 'active', status: 'done', deliveries: [{ state: 'in_transit' }] }
+  t.like(await plant.ok(plant.get(`/handoffs/${done.id}`)), { ...still, taskId: done.taskId })
+  t.like(await fitter.ok(fitter.get(`/handoffs/${theirs.id}`)), still)
+  const [{ name }] = (await plant.ok(plant.get('/partners'))).data
+  await plant.apply({ subcontractors: [{ name, company: null }] })
+  await plant.ok(plant.delete(`/tasks/${done.taskId}`))
+  t.like(
+    await plant.ok(plant.get(`/handoffs/${done.id}`)),
+    { ...still, taskId: null },
+    'the link is over, not the work',
+  )
 })
