@@ -125,9 +125,12 @@ function findById(model: SpecModel): string {
         return one.any_case ? `x.${part.column}_key = lower(${value})` : `x.${part.column} = ${value}`
       })
       if (model.isVersioned(one)) key.push('x.is_current')
+      else if (one.place === null && one.shown) key.push(one.shown)
+      // Of several that an archived one is among, the others are meant.
+      const first = one.place === null ? ' order by x.is_active desc limit 1' : ''
       return [
         `select x.id into v_id from ${one.relation} x`,
-        ` where x.company_id = app.company_id() and ${key.join(' and ')};`,
+        ` where x.company_id = app.company_id() and ${key.join(' and ')}${first};`,
       ]
     },
     // The names were checked before; one that is gone since is refused rather than dropped.

@@ -1,4 +1,5 @@
--- Of several clients or customers of one name an item keeps the one that it has.
+-- Of several clients or customers of one name an item keeps the one that it has, as it keeps a client that was archived
+-- and an owner who has left; nothing new is given to these.
 create function commissioning.check_references(
   p_spec commissioning.entry[], p_final commissioning.entry[], p_company commissioning.entry[])
   returns table (path text, message text)
@@ -9,11 +10,13 @@ create function commissioning.check_references(
     ), known as (
       select s.space, case when e.section like '%.ssus' then e.name else e.key end as key, 1 as how_many
         from unnest(p_final) e join commissioning.sections() s on s.section = e.section where e.section <> 'people'
-      union select 'people', p.email_key, 1 from people.people p where p.company_id = app.company_id()
-      union select 'clients', c.name, count(*)::integer
+      union select 'people', p.email_key, p.is_active::integer
+              from people.people p where p.company_id = app.company_id()
+      union select 'clients', c.name, count(*) filter (where c.archived_at is null)::integer
               from sites.clients c where c.company_id = app.company_id() group by c.name
-      union select 'customerNames', e.item ->> 'name', count(*)::integer
-              from unnest(p_final) e where e.section = 'customers' group by e.item ->> 'name'
+      union select 'customerNames', c.name, coalesce(nullif(count(*) filter (where c.is_active), 0), count(*))::integer
+              from (select e.item ->> 'name', coalesce((e.item ->> 'isActive')::boolean, true)
+                      from unnest(p_final) e where e.section = 'customers') c (name, is_active) group by c.name
     )
     select v.path, case
              when k.how_many > 1
@@ -29,7 +32,7 @@ create function commissioning.check_references(
       from value v
       left join known k on k.space = v.space and k.key = v.value_key
      where v.refers_to is not null and v.value is not null
-       and (k.key is null or k.how_many > 1 and not exists (
+       and (k.key is null or k.how_many <> 1 and 'active' <> all (v.marks) and not exists (
               select from commissioning.field_values(array(
                        select c::commissioning.entry from unnest(p_company) c
                         where c.section = v.section and c.key = v.key)) c

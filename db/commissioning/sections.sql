@@ -21,7 +21,7 @@
 --             tells what does
 --   givesWay  it has what no two may have, and two exchange it without giving it up first
 -- gives_way: pruning takes it out before anything else is changed, as nothing names it and it has what no two may have.
--- Without a place it is no section, and only named.
+-- Without a place it is no section, and only named: what is not shown is not found by its name any more.
 -- Long: the table of all sections.
 create function commissioning.sections()
   returns table (place integer, section text, permission text, on_prune text, relation text, key text[], columns text[],
@@ -104,7 +104,7 @@ create function commissioning.sections()
           '{noDataAfterMinutes,signals,meters,usageRules,conditionRules,spareParts}',
           '{"writer": "downtime.write_machine_data", "remover": "downtime.remove_machine_data",
             "viewed": "maintenance:view"}'),
-        (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{}'),
+        (null, 'clients', null, null, 'sites.clients', '{name}', '{}', '{"shown": "x.archived_at is null"}'),
         (null, 'customerNames', null, null, 'inventory.customers', '{name}', '{}', '{}')
       ) as s (place, section, permission, on_prune, relation, key, columns, more)
       cross join lateral jsonb_to_record(s.more) as m (kept text[], shown text, writer text, "anyCase" boolean,

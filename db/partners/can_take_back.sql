@@ -9,5 +9,5 @@ begin
 end;
 $$;
 comment on function partners.can_take_back is
-  'Whether the sender of a handoff still has something to say of it: it is under way, or was declined and the companies '
-  'are linked.';
+  'Whether the sender of a handoff still has something to say of it: it is under way, or was declined and the '
+  'companies are linked.';

@@ -1,5 +1,5 @@
--- One that was declined is taken back too: its goods may still be out. What is done stays done, and after the end of the
--- link nothing crosses.
+-- One that was declined is taken back too: its goods may still be out. What is done stays done, and after the end of
+-- the link nothing crosses.
 create function partners.take_back_task(p_task_id bigint)
   returns void
   language plpgsql volatile

@@ -9,11 +9,10 @@ declare
   v_partner text;
 begin
   for v_partner in
-    select distinct h.partner, partners.turn(h.partner) as turn
-      from partners.handoffs h
+    select h.partner from partners.handoffs h
      where h.company_id = app.company_id() and h.task_id = p_task_id and h.direction = 'outgoing'
        and h.state = 'active'
-     order by turn
+     group by h.partner order by partners.turn(h.partner)
   loop
     perform partners.take_turn(v_partner);
   end loop;

@@ -16,6 +16,8 @@ async function changesOf(company: TestCompany, spec: object): Promise<Change[]> 
   return changes.filter(({ action }: Change) => action !== 'unchanged' && action !== 'extra')
 }
 
+const exportOf = (company: TestCompany) => company.ok(company.get('/config/export'))
+
 /** Every list the other way round, inside out. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed).reverse()
@@ -90,6 +92,75 @@ test('a site keeps the client that the file does not name; null takes it off', a
 
   const factory = await service().company({ sites: [{ name: 'Hall' }] })
   t.deepEqual(await changesOf(factory, { sites: [{ name: 'Hall', client: null }] }), [])
+})
+
+test('a client, customer or owner that is gone is not found by its name, and keeps the places that it has', async (t) => {
+  const services = await service().company({}, { kind: 'managed_services' })
+  const client = (id: string) => services.ok(services.post('/clients', { id, name: 'Source' }))
+  const problems = async (company: typeof services, spec: object) =>
+    (await company.ok(company.post('/config/validate', { spec: { version: 1, ...spec } }))).problems
+  const places = (site: string) => ({
+    sites: [
+      {
+        ...{ name: site, client: 'Source' },
+        storageUnits: [{ name: 'Bay', type: 'bay' as const, ownership: 'client' as const, owner: 'Source' }],
+      },
+    ],
+  })
+  const van = (name: string, owner: string) => ({
+    warehouses: [{ name, storageUnits: [{ name, type: 'van' as const, ownership: 'personnel' as const, owner }] }],
+  })
+  await client('OLD')
+  await services.apply({ ...places('First'), ...van('Van', 'operator@example.test') })
+  await services.ok(services.delete('/clients/OLD'))
+  await services.deactivate('operator@example.test')
+  t.deepEqual(await changesOf(services, await exportOf(services)), [])
+  t.deepEqual(await problems(services, { ...places('Second'), ...van('Another', 'operator@example.test') }), [
+    { path: 'sites[0].client', message: 'the company has no client named "Source"' },
+    { path: 'sites[0].storageUnits[0].owner', message: 'the company has no client named "Source"' },
+    {
+      path: 'warehouses[0].storageUnits[0].owner',
+      message:
+        'nobody of this company has the e-mail address "operator@example.test". A spec invites nobody: invite them first (invitations.create), or take them out of the file',
+    },
+  ])
+
+  await client('NEW')
+  await services.apply(places('Second'))
+  const clients = () =>
+    services.sql(
+      `select s.name, c.external_id as client, o.external_id as owner
+         from sites.sites s
+         join inventory.storage_units u on (u.company_id, u.site_id) = (s.company_id, s.id)
+         join sites.clients c on (c.company_id, c.id) = (s.company_id, s.client_id)
+         join sites.clients o on (o.company_id, o.id) = (u.company_id, u.owner_client_id)
+        where s.company_id = app.company_id() order by s.name`,
+    )
+  const kept = [
+    { name: 'First', client: 'OLD', owner: 'OLD' },
+    { name: 'Second', client: 'NEW', owner: 'NEW' },
+  ]
+  t.deepEqual(await clients(), kept)
+  t.deepEqual(await changesOf(services, await exportOf(services)), [])
+  const own = await exportOf(services)
+  for (const site of own.sites) site.address = 'Main road'
+  t.like(await services.ok(services.post('/config/apply', { spec: own })), { failed: null, summary: { update: 2 } })
+  t.deepEqual(await clients(), kept)
+
+  const factory = await service().company()
+  for (const ref of ['C-1', 'C-2']) {
+    await factory.ok(factory.put(`/customers/${ref}`, { name: 'Pumps Ltd' }))
+    if (ref === 'C-1') await factory.ok(factory.delete(`/customers/${ref}`))
+  }
+  const unit = { name: 'Shelf', type: 'rack' as const, ownership: 'customer_consigned' as const, owner: 'Pumps Ltd' }
+  const store = { version: 1, warehouses: [{ name: 'Store', storageUnits: [unit] }] }
+  await factory.ok(factory.post('/config/apply', { spec: store }))
+  const [owner] = await factory.sql(
+    `select c.external_ref from inventory.storage_units u join inventory.customers c
+        on (c.company_id, c.id) = (u.company_id, u.owner_customer_id) where u.company_id = app.company_id()`,
+  )
+  t.deepEqual(owner, { external_ref: 'C-2' })
+  t.deepEqual(await changesOf(factory, await exportOf(factory)), [])
 })
 
 test('the company on the service that a customer or a subcontractor is stays unless a file says otherwise', async (t) => {
