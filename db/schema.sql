@@ -2245,11 +2245,12 @@ table partners.messages (
   body        jsonb not null,                 -- What was said; db/partners/README.md lists the fields.
   at          timestamptz not null,
   is_waiting  boolean not null,               -- Told, and not yet applied by the partner: a worker brings it.
+  number      bigint not null default app.next_number(),  -- The order in which the company told it; of what was brought before there was an order, 0.
   primary key (company_id, id),
   constraint messages_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint message_direction_known check (direction in ('in', 'out')),
   index messages_applied (company_id, at) where (not is_waiting),
-  index messages_waiting (company_id, at, id) where is_waiting,
+  index messages_waiting (company_id, partner, number) where is_waiting,
   policy company using (company_id = app.company_id()),
 );
 

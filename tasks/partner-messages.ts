@@ -29,9 +29,9 @@ export function partnerMessages(pool: Pool): Task {
 
 /** One after the other, each in a transaction of its own. */
 async function bringAll(pool: Pool): Promise<void> {
-  let last: { company: string; id: string } | undefined
+  let last: { company: string; id: string | null } | undefined
   do {
-    const { rows } = await pool.query<{ company: string; id: string }>(
+    const { rows } = await pool.query<{ company: string; id: string | null }>(
       'select d.company_id as company, d.id from partners.deliver_waiting($1, $2) d',
       [last?.company ?? 0, last?.id ?? null],
     )
@@ -39,7 +39,7 @@ async function bringAll(pool: Pool): Promise<void> {
   } while (last)
 }
 
-/** Messages of one company to another go one after the other, as they were committed; those of others beside them. */
+/** Messages of one company to another go one after the other, as they were told (partners.bring); those of others beside them. */
 export class PartnerMessages {
   readonly #pool: Pool
   readonly #log: Logger
@@ -100,11 +100,13 @@ export class PartnerMessages {
 
   async #bring({ company, id }: Told): Promise<'brought' | 'later' | 'failed'> {
     try {
-      const { rows } = await this.#pool.query<{ done: boolean }>(
+      const { rows } = await this.#pool.query<{ done: boolean | null }>(
         `select partners.bring($1, $2) as done from set_config('lock_timeout', $3, true)`,
         [company, id, patience],
       )
-      return rows[0]!.done ? 'brought' : 'failed'
+      const { done } = rows[0]!
+      if (done === null) return 'later' // one that comes before it was brought
+      return done ? 'brought' : 'failed'
     } catch (error) {
       if ((error as { code?: string }).code === lockTimeout) return 'later'
       if (!this.#closed) this.#log.warn({ err: error }, 'a message to a partner was not brought')

@@ -1,6 +1,7 @@
 -- The worker's question at its start and every minute: what was told and not yet applied? It hears of each by itself
 -- (partners.tell), so this is what it did not hear of, and what failed. One message a call, so that no more than one
--- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next.
+-- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next. Partner by
+-- partner, in the order in which it was told.
 -- p_after, p_id: where the last call was. Whoever runs this sees which companies there are.
 create function partners.deliver_waiting(p_after bigint default 0, p_id uuid default null)
   returns table (company_id bigint, id uuid)
@@ -10,6 +11,7 @@ as $$
 declare
   v_company bigint;
   v_message partners.messages;
+  v_is_done boolean;
 begin
   for v_company in
     select c.id from app.companies c where c.archived_at is null and c.id >= p_after order by c.id
@@ -18,12 +20,13 @@ begin
     select m.* into v_message from partners.messages m
      where m.company_id = v_company and m.is_waiting
        and (v_company > p_after or p_id is null
-            or (m.at, m.id) > (select l.at, l.id from partners.messages l
-                                where l.company_id = v_company and l.id = p_id))
-     order by m.at, m.id limit 1;
+            or (m.partner, m.number, m.id) > (select l.partner, l.number, l.id from partners.messages l
+                                               where l.company_id = v_company and l.id = p_id))
+     order by m.partner, m.number, m.id limit 1;
     continue when v_message.id is null;
-    perform partners.bring(v_company, v_message.id);
-    return query select v_company, v_message.id;
+    v_is_done := partners.bring(v_company, v_message.id);
+    return query select v_company, case when v_is_done is not null then v_message.id
+                                     when v_company = p_after then p_id end; -- one before it was brought
     return;
   end loop;
 end;

@@ -1,7 +1,8 @@
 // What crosses the border between two companies: messages that may come late, twice and in any order.
 import test from 'ava'
-import { serviceFor } from '../support/service.ts'
-import { messagesOf } from './messages.ts'
+import { eventsOf } from '../support/events.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { type Message, messagesOf } from './messages.ts'
 import { newest, pair, task, view } from './pair.ts'
 
 const service = serviceFor(test)
@@ -84,7 +85,8 @@ test.serial(
     await coating.apply({ subcontractors: [{ name: `Partner ${workshop.shortName}`, company: null }] })
     await back(workshop)
     const sent = await workshop.sendTo(coating, await workshop.task('Coat')) // it has not heard yet
-    t.like(sent, { state: 'active', linkActive: false })
+    await bringWaiting() // the answer comes behind the end of the link
+    t.like(await workshop.ok(workshop.get(`/handoffs/${sent.id}`)), { state: 'active', linkActive: false })
     t.is((await task(workshop, sent.taskId)).handoffRole, null)
     t.is((await coating.ok(coating.get('/handoffs'))).pagination.total, 0)
   },
@@ -171,6 +173,58 @@ test.serial('a message that fails at the partner fails no call here: it waits', 
   await back(coating)
   await coating.ok(coating.done(taskId))
   t.is((await task(workshop, sent.taskId)).status, 'done', 'the others go on')
+})
+
+/** What the coating house hears of goods and their tasks, oldest first: a task, or goods of one that it was told of before. */
+async function order(company: TestCompany): Promise<string[]> {
+  const known = new Set<string>()
+  const events = (await eventsOf(company)).filter(({ type }) => type !== 'task.created')
+  return events.map(({ type, data }: any) => {
+    if (type === 'handoff.received') known.add(data.handoff.id)
+    return type === 'partner_delivery.incoming' ? `goods ${known.has(data.delivery.handoffId)}` : type
+  })
+}
+
+test.serial(
+  'what waited comes in the order in which it was told, whoever brings it, and before what is told next',
+  async (t) => {
+    const { workshop, coating } = await pair(service())
+    await workshop.receive('TUBE', 10, 'Rack')
+    const items = [{ sku: 'TUBE', quantity: 1, storageUnitId: workshop.unit.Rack }]
+    const send = async () => workshop.sendTo(coating, await workshop.task('Coat'), { items })
+    await away(coating)
+    for (let n = 0; n < 4; n++) await send()
+    await back(coating)
+    await send()
+    t.deepEqual(await order(coating), [])
+    await Promise.all([bringWaiting(), bringWaiting(), bringWaiting()])
+    t.deepEqual(await waiting(workshop), [])
+    t.deepEqual(await order(coating), Array.from({ length: 5 }, () => ['handoff.received', 'goods true']).flat())
+  },
+)
+
+test.serial('what fails holds up what speaks of the same, and nothing else', async (t) => {
+  const { workshop, coating } = await pair(service())
+  await workshop.receive('TUBE', 10, 'Rack')
+  const items = [{ sku: 'TUBE', quantity: 1, storageUnitId: workshop.unit.Rack }]
+  const send = async () => workshop.sendTo(coating, await workshop.task('Coat'), { items })
+  await away(coating)
+  for (let n = 0; n < 2; n++) await send()
+  await back(coating)
+  const [{ id }] = (await waiting(workshop)) as [Message]
+  const priority = (said: unknown) =>
+    workshop.sql(
+      `update partners.messages set body = jsonb_set(body, '{task,priorityId}', $2)
+        where company_id = app.company_id() and id = $1`,
+      [id, JSON.stringify(said)],
+    )
+  await priority('urgent')
+  await bringWaiting()
+  t.deepEqual(await order(coating), ['handoff.received', 'goods true'])
+  t.is((await waiting(workshop)).length, 2)
+  await priority(2)
+  await bringWaiting()
+  t.deepEqual(await order(coating), ['handoff.received', 'goods true', 'handoff.received', 'goods true'])
 })
 
 test.serial('no other function enters a company in the middle of a call', async (t) => {

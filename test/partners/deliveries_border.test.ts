@@ -67,10 +67,11 @@ test.serial('goods for a company that names the sender no longer are refused, an
   await away(plant)
   await fitter.apply({ subcontractors: [{ name: `Partner ${plant.shortName}`, company: null }] })
   await back(plant)
-  t.is((await ship(plant, [line(plant, 'TUBE', 10)])).state, 'refused') // it has not heard yet
+  const { id: sent } = await ship(plant, [line(plant, 'TUBE', 10)]) // it has not heard yet
+  await bringWaiting() // the answer comes behind the end of the link
+  t.is((await look(plant, sent)).state, 'refused')
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 90, 'Rack quarantine': 10 })
   t.is((await fitter.ok(fitter.get('/partner-deliveries'))).pagination.total, 0)
-  await bringWaiting()
   const draft = { customerId: 'OTHER', lines: [line(plant, 'TUBE', 1)] }
   const { id } = await plant.ok(plant.post('/shipments', draft))
   t.is((await plant.ok(plant.post(`/shipments/${id}/ship`, {}))).partnerDeliveryState, null, 'it is any customer')

@@ -50,7 +50,7 @@ export function messagesOf(service: () => TestService) {
   async function waiting(company: TestCompany): Promise<Message[]> {
     return (await company.sql(
       `select id, partner, body from partners.messages
-        where company_id = app.company_id() and is_waiting order by at, (body ->> 'version')::bigint, id`,
+        where company_id = app.company_id() and is_waiting order by number, id`,
     )) as unknown as Message[]
   }
 
