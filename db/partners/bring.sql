@@ -1,7 +1,7 @@
--- The worker's, for one message and those told before it: one partner hears what it is told in the order in which it was
--- told. One is brought a call, so that the locks of one are held at a time; what fails is undone, and holds up no more
--- than what needs it. The turn is taken before anything is looked at for good: while this waited for it, somebody else
--- may have brought the message. What is told to an archived company, or by one, waits until that is back.
+-- The worker's, for one message and those told before it: one partner hears what it is told in the order in which it
+-- was told. One is brought a call, so that the locks of one are held at a time; what fails is undone, and holds up no
+-- more than what needs it. The turn is taken before anything is looked at for good: while this waited for it, somebody
+-- else may have brought the message. What is told to an archived company, or by one, waits until that is back.
 create function partners.bring(p_company_id bigint, p_id uuid)
   returns boolean
   language plpgsql volatile

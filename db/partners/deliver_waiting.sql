@@ -1,7 +1,7 @@
 -- The worker's question at its start and every minute: what was told and not yet applied? It hears of each by itself
 -- (partners.tell), so this is what it did not hear of, and what failed. One message a call, so that no more than one
--- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next. Partner by
--- partner, in the order in which it was told.
+-- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next. Partner
+-- by partner, in the order in which it was told.
 -- p_after, p_id: where the last call was. Whoever runs this sees which companies there are.
 create function partners.deliver_waiting(p_after bigint default 0, p_id uuid default null)
   returns table (company_id bigint, id uuid)

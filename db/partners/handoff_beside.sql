@@ -6,12 +6,7 @@ as $$
 declare
   v_handoff partners.handoffs;
 begin
-  select h.* into v_handoff
-    from (select c.to_task_id as id from work.task_connections c
-           where c.company_id = app.company_id() and c.from_task_id = p_task_id
-          union select c.from_task_id from work.task_connections c
-           where c.company_id = app.company_id() and c.to_task_id = p_task_id) t
-    join partners.handoffs h on h.company_id = app.company_id() and h.task_id = t.id and h.is_linked
+  select h.* into v_handoff from partners.handoffs_beside(p_task_id) h
    order by h.id desc limit 1;
   return v_handoff;
 end;

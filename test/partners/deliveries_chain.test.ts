@@ -1,7 +1,7 @@
 // Goods that go through several companies.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { bins, delivery, line, look, plantSpec, receive, ship, traders } from './goods.ts'
+import { bins, delivery, fitterSpec, line, look, plantSpec, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -51,4 +51,29 @@ test('through three companies a piece counts where it is, with its lot and seria
     [4, 1],
     'what became of it further on is none of the first company’s',
   )
+})
+
+test('goods beside tasks of two partners go to neither until one is meant', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const other = await service().company(fitterSpec)
+  await plant.linkWith(other, 'The other fitter')
+  const carry = await plant.task('Carry', { from: 'Rack' })
+  await plant.ok(plant.submit(carry, { Goods: [{ sku: 'TUBE', quantity: 6 }] }))
+  const sent: string[] = []
+  for (const partner of [fitter, other]) {
+    const { taskId } = await plant.sendTo(partner, await plant.task('Fit'))
+    await plant.ok(plant.post(`/tasks/${taskId}/connections`, { to: carry, type: 'follow' }))
+    sent.push(taskId)
+  }
+  const refusal = { status: 422, code: 'required_field_missing', missingFields: ['toStorageUnitId'] }
+  t.like((await plant.done(carry)).body, refusal)
+  const tried = await plant.ok(plant.patch(`/tasks/${carry}`, { status: 'done' }, { Prefer: 'dry-run' }))
+  t.like(tried, { accepted: false, problem: refusal })
+  t.regex(tried.problem.detail, /several partners \(.*The other fitter.*\)/)
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 100 })
+
+  await plant.ok(plant.delete(`/tasks/${sent[1]}/connections/${carry}?reason=theirs`))
+  await plant.ok(plant.done(carry))
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Dock transit': 6 })
+  t.deepEqual(await bins(other, 'TUBE'), {})
 })

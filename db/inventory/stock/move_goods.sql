@@ -27,7 +27,7 @@ begin
   v_from := v_places.from_unit;
   v_to := v_places.to_unit;
   v_handoff := case when v_from.id is not null and v_to.id is null and p_task.to_vendor_id is null
-                 then partners.handoff_beside(p_task.id) end;
+                 then partners.goods_handoff(p_task.id) end;
   if v_handoff.id is null then
     perform inventory.check_places(p_task, v_from, v_to);
   end if;
