@@ -129,3 +129,43 @@ test('a task installs what it brings, and what it staged in vain comes back', as
   t.deepEqual([...kinds].sort(), ['installation', 'receipt', 'transfer', 'transfer'])
   await company.verified(t)
 })
+
+test('what goes to a machine at a client’s is installed in it, and a machine of one’s own has goods beside it', async (t) => {
+  const company = await servicing()
+  const machine = (name: string) => ({ id: name, name })
+  await company.apply({
+    sites: [
+      { name: 'Bakery', client: 'Bakery', ssus: [machine('Oven')] },
+      { name: 'Workshop', ssus: [machine('Lathe')] },
+    ],
+  })
+  const transfer = (quantity: number, from: string, to: string) =>
+    company.post('/stock/transfers', { sku: 'PUMP', quantity, from: company.unit[from], to: company.unit[to] })
+  t.like(await company.ok(transfer(3, 'Shelf', 'Oven')), { bin: 'goods', toBin: 'installed' })
+  const task = await company.task('Install', { from: 'Shelf', to: 'Oven' })
+  await company.ok(company.submit(task, { Parts: [{ sku: 'PUMP', quantity: 1 }] }, { status: 'done' }))
+  t.like(await company.ok(transfer(2, 'Shelf', 'Lathe')), { toBin: 'goods' })
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 4, 'Oven/installed': 4, Lathe: 2 })
+  t.like(await company.ok(company.get('/products/PUMP')), { onHand: 6, usable: 6 })
+  const moved = async () =>
+    (await company.ok(company.get('/stock-transactions'))).data.map((row: any) => [row.kind, row.toClientId !== null])
+  t.deepEqual((await moved()).slice(0, 3), [
+    ['transfer', false],
+    ['installation', true],
+    ['installation', true],
+  ])
+  t.like(await transfer(1, 'Oven', 'Cellar'), { status: 400 }, 'from one client’s place to the next')
+  t.like(await company.ok(transfer(1, 'Oven', 'Shelf')), { bin: 'installed', toBin: 'goods' })
+  t.deepEqual((await moved())[0], ['return', false])
+
+  await company.apply({
+    sites: [
+      { name: 'Bakery', client: 'Bakery', ssus: [machine('Lathe')] },
+      { name: 'Workshop', ssus: [machine('Oven')] },
+    ],
+  })
+  t.like(await company.ok(transfer(2, 'Oven', 'Shelf')), { bin: 'installed', toBin: 'goods' }, 'it came home with it')
+  t.like(await company.ok(transfer(1, 'Lathe', 'Shelf')), { bin: 'goods', toBin: 'goods' }, 'it came with its goods')
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 8, 'Oven/installed': 1, Lathe: 1 })
+  await company.verified(t)
+})

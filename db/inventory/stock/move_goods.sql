@@ -25,7 +25,7 @@ begin
   end if;
   select p.from_unit, p.to_unit, p.to_field into v_places from inventory.task_places(p_task) p;
   v_from := v_places.from_unit;
-  v_to := v_places.to_unit;
+  v_to := inventory.as_it_stands(v_places.to_unit);
   v_handoff := case when v_from.id is not null and v_to.id is null and p_task.to_vendor_id is null
                  then partners.goods_handoff(p_task.id) end;
   if v_handoff.id is null then

@@ -34,7 +34,9 @@ begin
    where u.company_id = app.company_id() and u.external_id = p_from;
   select u.* into v_to from inventory.storage_units u
    where u.company_id = app.company_id() and u.external_id = p_to;
-  v_bin := inventory.bin_at(v_from, p_bin);
+  v_from := inventory.as_it_stands(v_from);
+  v_to := inventory.as_it_stands(v_to);
+  v_bin := inventory.bin_to_take_from(v_from, p_bin, v_product.id);
   v_to_bin := inventory.bin_at(v_to, coalesce(p_to_bin, p_bin));
   perform app.refuse_input(
     inventory.item_problems(v_product, p_sku, p_quantity, p_lot_code, v_lot, p_serial_code, v_serial)
