@@ -1,5 +1,6 @@
 -- Of several clients or customers of one name an item keeps the one that it has, as it keeps a client that was archived
 -- and an owner who has left; nothing new is given to these.
+-- Long: what is known, and what is wrong with a name.
 create function commissioning.check_references(
   p_spec commissioning.entry[], p_final commissioning.entry[], p_company commissioning.entry[])
   returns table (path text, message text)

@@ -2,6 +2,7 @@
 import test from 'ava'
 import { createCompany } from '../../server/operator/companies.ts'
 import { serviceFor, TestCompany } from '../support/service.ts'
+import { delivery, fitterSpec, line, plantSpec, receive } from './goods.ts'
 import { heard, newest, pair, task, view } from './pair.ts'
 
 const service = serviceFor(test)
@@ -179,4 +180,28 @@ test('whom a company is linked with is for people to say, and sending is for who
   const manager = await workshop.as('Manager')
   t.is((await manager.ok(manager.post('/handoffs', { taskId, recipientShortName: coating.shortName }))).taskId, taskId)
   t.deepEqual(await heard(coating), ['handoff.received ready'])
+})
+
+test('what the end of a link stands against says so, and what a new one allows', async (t) => {
+  const plant = await service().company(plantSpec)
+  const fitter = await service().company(fitterSpec, { kind: 'managed_services' })
+  await plant.linkWith(fitter)
+  await plant.receive('TUBE', 10, 'Rack')
+  const items = [line(plant, 'TUBE', 2)]
+  const more = { items, dataRequest: { scopes: ['counts'] } }
+  await plant.sendTo(fitter, await plant.task('Fit'), more)
+  const { id: handoffId, taskId } = await newest(fitter)
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2 } }))
+  await fitter.ok(fitter.patch(`/tasks/${taskId}`, { status: 'done' }))
+  await plant.apply({ subcontractors: [{ name: `Partner ${fitter.shortName}`, company: null }] })
+
+  const refused = { status: 409, code: 'invalid_transition' }
+  const released = (await fitter.post('/data-packages', { handoffId })).body
+  t.like(released, refused)
+  t.regex(released.detail, /as the companies ended their link/)
+  const lines = [{ lineId: came.lines[0].id, quantity: 1, storageUnitId: fitter.unit.Shelf }]
+  const back = (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines })).body
+  t.like(back, refused)
+  t.regex(back.detail, /until each names the other again\.$/, 'a field-service company ships nothing')
 })

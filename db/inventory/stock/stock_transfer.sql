@@ -30,12 +30,10 @@ begin
      where l.company_id = app.company_id() and l.product_id = v_product.id and l.code = p_lot_code;
   end if;
   v_serial := case when p_serial_code is not null then (production.find_serial(v_product, p_serial_code)).id end;
-  select u.* into v_from from inventory.storage_units u
+  select s.* into v_from from inventory.storage_units u cross join lateral inventory.as_it_stands(u) s
    where u.company_id = app.company_id() and u.external_id = p_from;
-  select u.* into v_to from inventory.storage_units u
+  select s.* into v_to from inventory.storage_units u cross join lateral inventory.as_it_stands(u) s
    where u.company_id = app.company_id() and u.external_id = p_to;
-  v_from := inventory.as_it_stands(v_from);
-  v_to := inventory.as_it_stands(v_to);
   v_bin := inventory.bin_to_take_from(v_from, p_bin, v_product.id);
   v_to_bin := inventory.bin_at(v_to, coalesce(p_to_bin, p_bin));
   perform app.refuse_input(

@@ -69,7 +69,9 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
         from line l
        where l.known_lot_id is not null and l.lot_asked is null and not partners.came_from(l.known_lot_id, p_partner)
       union all
-      select l.n, 'serial_required', 'sku', format('%s is tracked by serial number here, and came without', l.sku), '{}'
+      select l.n, 'serial_required', 'sku', format('%s is tracked by serial number here and came without, which cannot '
+               'be made good here: %s, or refuse the delivery (partner_deliveries.refuse)', l.sku,
+               case when l.is_mapped then 'leave the line out' else 'say that it is another product' end), '{}'
         from line l where l.tracking = 'serial' and l.serial_code is null
       union all
       select l.n, 'duplicate_id', 'lineId', format('serial %s is already in %s', l.serial_code, l.lies_in), '{}'
