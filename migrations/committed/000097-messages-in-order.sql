@@ -1,5 +1,5 @@
---! Previous: sha1:6056aa10fba4dc0d34ab594cd258a168d09d6e19
---! Hash: sha1:1451eb6e8be3639edd58b5589f3bdc085ac076d1
+--! Previous: sha1:ba4c8691cfb131e341caa1e88aebb3740e9ae38e
+--! Hash: sha1:bfbd64b2ed88b1a74c43fdc0c8fb0e2c8d0a9116
 --! Message: messages-in-order
 
 set role millwright_owner;
