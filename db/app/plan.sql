@@ -21,7 +21,7 @@ begin
     from events.events e
     left join work.tasks hidden on hidden.company_id = e.company_id and hidden.external_id = e.data #>> '{task,id}'
       and not work.task_visible(hidden.id)
-   where e.company_id = app.company_id() and e.at = app.now() and e.transaction_id = pg_current_xact_id()::text::bigint
+   where e.company_id = app.company_id() and e.at >= app.now() and e.transaction_id = pg_current_xact_id()::text::bigint
      and e.call_id = app.current_call_id();
   return jsonb_build_object('changes', v_changes,
     'effects', app.stock_effects() || app.followed_effects(v_changes, p_result) || v_notifications);

@@ -1,3 +1,6 @@
+-- At the moment at which they are written, and not the call's: a call that waited for another one's rows comes after
+-- it, though it may have begun before, so that of one thing the last event is the last by its time. By a clock that
+-- somebody has set, at what that says.
 create function events.write_events(p_type text, p_data jsonb[])
   returns bigint[]
   language plpgsql volatile
@@ -5,10 +8,12 @@ create function events.write_events(p_type text, p_data jsonb[])
 as $$
 declare
   v_ids bigint[];
+  v_at timestamptz := case when nullif(current_setting('app.now', true), '') is null
+                        then date_trunc('milliseconds', clock_timestamp()) else app.now() end;
 begin
   with written as (
     insert into events.events (company_id, external_id, type, at, data, call_id)
-    select app.company_id(), app.new_id(), p_type, app.now(), d, app.current_call_id() from unnest(p_data) d
+    select app.company_id(), app.new_id(), p_type, v_at, d, app.current_call_id() from unnest(p_data) d
     returning id
   )
   select array_agg(w.id order by w.id) into v_ids from written w;
