@@ -2403,6 +2403,7 @@ table events.deliveries (
   response_time_ms      integer,
   error_message         text,
   delivered_at          timestamptz,                    -- When it was accepted; null: it was not.
+  attempts_by_hand      integer not null default 0,     -- Of the attempts, those that somebody asked for: they use up none of the schedule.
   primary key (company_id, id, created_at),
   constraint delivery_due_until_done check ((due_at is not null) = (status in ('pending', 'retrying'))),
   constraint delivery_status_known check (status in ('pending', 'success', 'failed', 'retrying')),

@@ -16,8 +16,12 @@ create function events.record_attempt(
 as $$
 declare
   v_success boolean := p_error is null;
-  -- After the sixth attempt there is no next.
-  v_delay interval := (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])[p_attempt];
+  -- After the sixth attempt there is no next; after one that was asked for by hand comes the one that waited.
+  v_by_hand integer := (select d.attempts_by_hand from events.deliveries d
+                         where d.company_id = app.company_id() and d.id = p_delivery_id
+                           and d.created_at = p_created_at);
+  v_delay interval := (array['1 minute', '5 minutes', '30 minutes', '2 hours', '24 hours']::interval[])
+                        [p_attempt - v_by_hand];
   v_retry boolean := not v_success and p_status_code is distinct from 410 and v_delay is not null;
   v_retry_at timestamptz := case when v_retry then app.now() + v_delay end;
 begin

@@ -1,5 +1,5 @@
--- What still waits for its retry is made due now and stays the same message. What is done, well or not, is sent once
--- more as a new entry of the log, so that the old one keeps telling what happened.
+-- What still waits for its retry is made due now and stays the same message; of its schedule that uses up nothing. What
+-- is done, well or not, is sent once more as a new entry of the log, so that the old one keeps telling what happened.
 create function events.webhooks_retry_delivery(p_id text, p_log_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -19,7 +19,8 @@ begin
     perform app.refuse_unknown('delivery', p_log_id::text);
   end if;
   if v_delivery.status = 'retrying' then
-    update events.deliveries d set due_at = app.now(), next_retry_at = app.now()
+    update events.deliveries d set due_at = app.now(), next_retry_at = app.now(),
+      attempts_by_hand = d.attempts_by_hand + (d.due_at > app.now())::integer
      where d.company_id = app.company_id() and d.id = v_delivery.id and d.created_at = v_delivery.created_at;
   end if;
   v_log_id := case when v_delivery.due_at is null then (events.requeue(array[v_delivery]))[1] else v_delivery.id end;

@@ -102,6 +102,22 @@ test('retry_delivery sends a logged delivery again with the same id', async (t) 
   t.is((await company.post(`/webhooks/${other.id}/logs/${waiting.id}/retry`)).status, 404, 'another webhook’s')
 })
 
+test('an attempt that somebody asks for uses up none of the schedule', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/by-hand'))
+  receiver.answer('/by-hand', (_, response) => response.writeHead(500).end())
+  await emit(company, 'lot.created', lot('L-1'))
+  for (let attempts = 1; attempts <= 7; attempts++) {
+    await until(async () => (await logs(company, id))[0]?.attemptCount === attempts)
+    const [entry] = await logs(company, id)
+    t.is(entry.status, 'retrying')
+    const wait = (Date.parse(entry.nextRetryAt) - receiver.at('/by-hand').at(-1)!.at) / 60_000
+    t.true(Math.abs(wait - 1) < 0.1, `the first wait begins again: ${wait} minutes`)
+    await company.ok(company.post(`/webhooks/${id}/logs/${entry.id}/retry`))
+  }
+})
+
 test('a range of failed deliveries is replayed, each event once, and only what is still missing', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
