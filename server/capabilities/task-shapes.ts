@@ -71,7 +71,13 @@ export const NextTaskDueDate = Time.nullable().describe(
 
 /** What is allowed and looks wrong all the same. */
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
-export const taskWarnings = ['over_production', 'also_counted_by_machine', 'machine_still_stopped', 'other_work_open']
+export const taskWarnings = [
+  'over_production',
+  'also_counted_by_machine',
+  'machine_still_stopped',
+  'other_work_open',
+  'kit_unit_taken',
+]
 export const Warnings = z
   .array(Warning)
   .describe(`What was done all the same and looks wrong, such as ${taskWarnings.join(', ')}.`)

@@ -213,9 +213,9 @@ test.serial('every piece is somewhere, once, whatever both sides do at once', as
     t.deepEqual(await breaches(), [])
     for (const one of both) t.deepEqual(await usable(one), [], 'what is recalled stays where nobody uses it')
     for (const one of both) t.deepEqual(await freed(one), [], 'what came held is no goods by coming')
+    await bringWaiting() // a recall waits for no turn, and what is told while it waits comes after it
     for (const [sku, quantity] of Object.entries(there)) t.is(await inAll(both, sku), quantity, sku)
   }
-  await bringWaiting() // a recall waits for no turn
   const waiting = `select id from partners.messages where company_id = app.company_id() and is_waiting`
   for (const one of both) t.deepEqual(await one.sql(waiting), [])
   const ids = async (one: TestCompany) =>
