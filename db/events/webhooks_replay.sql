@@ -26,6 +26,7 @@ begin
               and o.status <> 'failed' and o.created_at >= f.event_at);
   if v_failed is not null then
     perform events.requeue(v_failed);
+    perform events.note_resent(v_webhook.external_id, v_failed);
     perform events.wake(array[v_webhook.id]);
   end if;
   return jsonb_build_object('webhookId', v_webhook.external_id, 'replayed', coalesce(cardinality(v_failed), 0));

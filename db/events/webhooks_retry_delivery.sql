@@ -24,6 +24,7 @@ begin
      where d.company_id = app.company_id() and d.id = v_delivery.id and d.created_at = v_delivery.created_at;
   end if;
   v_log_id := case when v_delivery.due_at is null then (events.requeue(array[v_delivery]))[1] else v_delivery.id end;
+  perform events.note_resent(v_webhook.external_id, array[v_delivery]);
   perform events.wake(array[v_webhook.id]);
   return jsonb_build_object('message', 'The delivery is on its way again.', 'deliveryLogId', v_log_id);
 end;

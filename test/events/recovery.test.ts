@@ -153,6 +153,57 @@ test('a range of failed deliveries is replayed, each event once, and only what i
   t.is(receiver.at('/replayed').length, 6)
 })
 
+test('what is sent again stands in the plan and the audit log, and a plan that was overtaken is refused', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/planned'))
+  let status = 500
+  receiver.answer('/planned', (_, response) => response.writeHead(status).end())
+  await emit(company, 'lot.created', lot('L-1'))
+  await until(async () => (await logs(company, id))[0]?.status === 'retrying')
+  const [waiting] = await logs(company, id)
+  const event = { eventId: waiting.eventId, type: 'lot.created' }
+  const retry = `/webhooks/${id}/logs/${waiting.id}/retry`
+  const planned = await company.ok(company.post(retry, {}, { prefer: 'dry-run' }))
+  t.deepEqual(planned.changes, [
+    {
+      entity: 'webhook',
+      id,
+      action: 'update',
+      fields: { resent: { from: null, to: [{ ...event, status: 'retrying' }] } },
+    },
+  ])
+  status = 200
+  await company.ok(company.post(retry, {}, { 'if-plan-match': planned.planHash }))
+  await until(async () => (await logs(company, id))[0].status === 'success')
+  const overtaken = await company.post(retry, {}, { 'if-plan-match': planned.planHash })
+  t.like(overtaken.body, { status: 409, code: 'plan_changed' })
+  t.is((await logs(company, id)).length, 1, 'nothing was sent twice')
+  const { data } = await company.ok(company.get(`/audit-log?entity=webhook&entityId=${id}`))
+  t.deepEqual(data[0].changes, planned.changes)
+
+  receiver.answer('/planned', (_, response) => response.writeHead(410).end())
+  const giveUp = async (code: string) => {
+    await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
+    await emit(company, 'lot.created', lot(code))
+    await until(async () =>
+      (await logs(company, id, '?status=failed')).some(({ payload }) => payload.data.lot.code === code),
+    )
+  }
+  await giveUp('L-2')
+  await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
+  const replay = (headers: Record<string, string>) =>
+    company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }, headers)
+  const range = await company.ok(replay({ prefer: 'dry-run' }))
+  t.is(range.planHash, (await company.ok(replay({ prefer: 'dry-run' }))).planHash)
+  await giveUp('L-3')
+  await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
+  t.is((await replay({ 'if-plan-match': range.planHash })).body.code, 'plan_changed', 'one more is missing by now')
+  receiver.answer('/planned', (_, response) => response.writeHead(200).end())
+  const wider = await company.ok(replay({ prefer: 'dry-run' }))
+  t.is((await company.ok(replay({ 'if-plan-match': wider.planHash }))).replayed, 2)
+})
+
 test('a range that ends before it begins, or has not begun, is refused and not taken for an empty one', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
