@@ -42,22 +42,22 @@ begin
       join (work.tasks t
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
+  ), timed as materialized (
+    select c.*, p.scheduled, p.in_states, c.signal_id is null and c.ssu_id = any (v_with_counter) as may_be_twice
+      from counted c
+      join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
   ), told as materialized (
-    select c.*, p.scheduled, p.in_states, null::bigint as good_by, null::bigint as scrap_by
-      from counted c
-      join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
-     where c.signal_id is not null or c.ssu_id <> all (v_with_counter)
+    select c.*, null::bigint as good_by, null::bigint as scrap_by from timed c where not c.may_be_twice
     union all
-    select c.*, p.scheduled, p.in_states, g.signal_id, x.signal_id
-      from counted c
-      join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
+    select c.*, g.signal_id, x.signal_id
+      from timed c
       left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at,
                                                  c.corrects) g
         on not (c.corrects and insights.corrects_counter(c.task_id, 'good', c.id))
       left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.scrap_quantity, c.occurred_at,
                                                  c.corrects) x
         on not (c.corrects and insights.corrects_counter(c.task_id, 'scrap', c.id))
-     where c.signal_id is null and c.ssu_id = any (v_with_counter)
+     where c.may_be_twice
   ), unscheduled as materialized (
     select m.id, m.ssu_id, m.span, m.occurred_at as told_at, extract(epoch from m.occurred_at - b.since) as lasted,
            insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))

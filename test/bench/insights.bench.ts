@@ -32,6 +32,9 @@ try {
     ) > 0
   );
   const summing = Date.now() - asked
+  const read = Date.now()
+  await bench.sql(counting.replaceAll("interval '30 days'", "interval '1 year'"))
+  tell({ 'summing the year / count(*) of it, by the clock': ratio(summing, Date.now() - read) })
   await bench.sql('vacuum analyze')
   const year = await figures('one year')
   await bench.sql(`insert into insights.machine_days

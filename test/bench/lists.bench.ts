@@ -46,9 +46,10 @@ try {
   await admin.query('set session_replication_role = replica')
   for (const statement of more) await admin.query(statement)
   await admin.query('reset session_replication_role')
-  await admin.query('update people.people set granted = people.granted_by_roles(company_id, id) where company_id = $1', [
-    company,
-  ])
+  await admin.query(
+    'update people.people set granted = people.granted_by_roles(company_id, id) where company_id = $1',
+    [company],
+  )
   await admin.query('select app.keep_counts(t.list) from app.counted_tables() t where t.month is null')
   while ((await admin.query('select app.keep_month() as month')).rows[0].month !== null);
   while (Number((await admin.query('select app.sum_counts() as saved')).rows[0].saved) > 0);
