@@ -534,6 +534,7 @@ table work.task_counts (
   constraint count_correction_has_reason check (reason is not null or signal_id is not null or good_quantity >= 0::numeric and scrap_quantity >= 0::numeric),
   index task_counts_by_people (company_id, task_id, occurred_at) where (signal_id is null),
   index task_counts_by_signal (company_id, signal_id, occurred_at) where (signal_id is not null),
+  index task_counts_by_ssu (company_id, ssu_id, occurred_at),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
   index task_counts_by_time (company_id, occurred_at) include (task_id),
   index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),

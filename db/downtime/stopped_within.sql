@@ -27,17 +27,17 @@ begin
          where m.company_id = app.company_id() and v_from < v_to and coalesce(l.ended_at, v_to) > v_from) s
   ), planned as materialized (
     select t.ssu_id, t.planned
-      from insights.times_in(array(
-        select row(s.ssu_id, tstzrange(min(lower(s.stood)), max(upper(s.stood))), null, null)::insights.piece
-          from stop s where not isempty(s.stood) group by s.ssu_id)) t
+      from (select tstzrange(min(lower(s.stood)), max(upper(s.stood))) as span from stop s) a
+     cross join lateral insights.times_in(array(
+        select distinct row(s.ssu_id, a.span, null, null)::insights.piece from stop s where not isempty(s.stood))) t
   )
-  select s.ssu_id, s.reason_code_id,
-         trim_scale(coalesce(extract(epoch from sum(upper(s.stood) - lower(s.stood))), 0)),
-         coalesce(sum(insights.seconds(p.planned * tstzmultirange(s.stood))), 0), count(*),
-         count(*) filter (where s.ended_at is null)
-    from stop s
-    left join planned p on p.ssu_id = s.ssu_id
-   group by s.ssu_id, s.reason_code_id;
+  select r.ssu_id, r.reason_code_id, trim_scale(coalesce(r.seconds, 0)),
+         coalesce(insights.seconds(p.planned * r.stood), 0), r.stops, r.open_stops
+    from (
+      select s.ssu_id, s.reason_code_id, extract(epoch from sum(upper(s.stood) - lower(s.stood))) as seconds,
+             range_agg(s.stood) as stood, count(*) as stops, count(*) filter (where s.ended_at is null) as open_stops
+        from stop s group by s.ssu_id, s.reason_code_id) r
+    left join planned p on p.ssu_id = r.ssu_id;
 end;
 $$;
 comment on function downtime.stopped_within is

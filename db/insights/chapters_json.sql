@@ -4,15 +4,19 @@ create function insights.chapters_json(p_chapters insights.chapter[])
   returns jsonb
   language sql stable
   begin atomic
-    with began as (
+    with newest as (
+      select c.* from unnest(p_chapters) with ordinality c
+       where cardinality(p_chapters) <= 1000
+          or c.at >= (select k.at from unnest(p_chapters) k order by k.at desc limit 1 offset 999)
+    ), began as (
       select c.ids ->> 'taskId' as task_id, c.at, row_number() over (order by c.ordinality) as place
-        from unnest(p_chapters) with ordinality c
+        from newest c
        where c.kind like '%\_started'
     ), chapters as (
       select c.*, case when c.place >= 8 then count(*) over () else coalesce((
                select max(b.place) from began b
                 where b.at = c.at and (b.task_id = c.ids ->> 'taskId' or c.kind = 'stop')), 0) end as phase
-        from unnest(p_chapters) c
+        from newest c
     )
     select coalesce(jsonb_agg(jsonb_build_object('time', app.iso(c.at), 'kind', c.kind, 'sentence',
              insights.full_stop(c.sentence), 'ids', jsonb_strip_nulls(c.ids))

@@ -19,6 +19,8 @@ as $$
 declare
   v_instant constant interval := '1 microsecond';
   v_spans constant tstzrange[] := array(select distinct p.span from unnest(p_pieces) p);
+  v_ssu_ids constant bigint[] := case when not insights.are_of_most(p_pieces, cardinality(v_spans))
+    then array(select distinct p.ssu_id from unnest(p_pieces) p) end;
   v_with_counter constant bigint[] := array(
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.kind = 'counter'
@@ -34,8 +36,7 @@ begin
         select min(c.id) as id, c.task_id, c.occurred_at, sum(c.good_quantity) as good_quantity,
                sum(c.scrap_quantity) as scrap_quantity, c.signal_id, c.ssu_id as counted_on, c.since,
                c.reason is not null as corrects
-          from work.task_counts c
-         where c.company_id = app.company_id() and c.occurred_at >= lower(d.span) and c.occurred_at < upper(d.span)
+          from insights.counts_on(v_ssu_ids, d.span) c
          group by c.task_id, c.occurred_at, c.signal_id, c.ssu_id, c.since, c.reason is not null,
                   case when c.signal_id is null then c.id end
         having c.signal_id is null or sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0) k

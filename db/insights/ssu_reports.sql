@@ -25,14 +25,12 @@ begin
   return query
   with told as (
     select c.*, f.told_from, sum(c.good_quantity) over net as net_good, sum(c.scrap_quantity) over net as net_scrap
-      from work.task_counts c
-      join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
+      from insights.counts_on(array[p_ssu.id], p_window) c
      cross join lateral (
         select case when x.at < upper(p_window) then x.at else c.occurred_at end as told_from
           from (values (
             case when c.reason is null then c.occurred_at else insights.told_from(c) end)) x (at)) f
-     where c.company_id = app.company_id() and c.occurred_at >= lower(p_window) and c.occurred_at < upper(p_window)
-       and coalesce(c.ssu_id, t.ssu_id) = p_ssu.id and (c.good_quantity <> 0 or c.scrap_quantity <> 0)
+     where c.good_quantity <> 0 or c.scrap_quantity <> 0
     window net as (partition by c.task_id, c.signal_id, c.since, c.occurred_at,
                                 case when c.signal_id is null then c.id end)
   ), counted as materialized (

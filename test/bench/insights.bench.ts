@@ -146,8 +146,8 @@ async function furnish(): Promise<void> {
   await bench.sql(`update sites.ssus m
     set known_since = (select min(c.at) from downtime.status_changes c where c.company_id = m.company_id and c.ssu_id = m.id)
     where m.company_id = app.company_id()`)
-  await bench.sql(`insert into work.task_counts (task_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
-    select t.id, 30, n % 3, p.id, now() - interval '365 days' + (n + 1 - t.place * ${1 / machines}) * (interval '365 days' / ${Math.round(counts / machines)}), now()
+  await bench.sql(`insert into work.task_counts (task_id, ssu_id, good_quantity, scrap_quantity, person_id, occurred_at, recorded_at)
+    select t.id, t.ssu_id, 30, n % 3, p.id, now() - interval '365 days' + (n + 1 - t.place * ${1 / machines}) * (interval '365 days' / ${Math.round(counts / machines)}), now()
       from generate_series(0, ${Math.round(counts / machines) - 1}) n
      cross join (select k.*, row_number() over (order by k.ssu_id) as place from work.tasks k) t
      cross join (select min(id) as id from people.people where company_id = app.company_id()) p
