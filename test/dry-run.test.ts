@@ -48,7 +48,8 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && o
     const [{ changes }] = (await world.company.sql(`
       select coalesce(jsonb_agg(jsonb_build_object('entity', c.entity, 'id', c.entity_id, 'action', c.action, 'fields', c.fields) order by c.id), '[]') as changes
         from app.audit_changes c
-       where c.company_id = app.company_id() and c.call_id = (select max(id) from app.audit_log where company_id = app.company_id())`)) as [
+       where c.company_id = app.company_id()
+         and c.call_id = (select max(id) from app.audit_log where company_id = app.company_id() and channel = 'rest')`)) as [
       { changes: Change[] },
     ]
     const answer = JSON.parse(real.text.replace(/\?[^"]*signature=[^"]*/g, '')) // what opens something is told by no trial

@@ -7,7 +7,7 @@ create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb de
 as $$
 declare
   v_plan jsonb;
-  v_hidden jsonb; -- what the changes hide is told by what the door has sealed
+  v_hidden jsonb; -- what the changes hide is told by what the door has sealed; who decided stands in none of them
 begin
   if app.is_rehearsal() then
     raise exception using errcode = 'MW000', constraint = 'rehearsal',
@@ -23,7 +23,8 @@ begin
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId',
           nullif(current_setting('app.stated_by', true), '')::bigint);
   if p_rehearsed is not null then
-    v_hidden := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}');
+    v_hidden := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}',
+                                   'statedBy', nullif(current_setting('app.stated_by', true), ''));
     v_plan := app.plan(p_result);
     v_plan := v_plan
       || jsonb_build_object('planHash', app.plan_hash(v_plan || v_hidden, p_rehearsed || v_hidden));
@@ -34,6 +35,8 @@ begin
       perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.',
                          app.tell_new(p_rehearsed - 'now' || jsonb_build_object('planHash', v_plan -> 'planHash')));
     end if;
+    perform set_config('app.call_id', '', true); -- what comes back from a partner is no more of this call
+    perform partners.send_on(m) from partners.told() m;
   end if;
   return (200, p_result::text, false)::app.answer;
 end;

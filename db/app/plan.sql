@@ -1,5 +1,5 @@
--- What the current call has done so far, read back from its own audit changes, ledger rows and events. A task that
--- changes with another may be one that the member does not see: its title is left out.
+-- What the current call has done so far, read back from its own audit changes, ledger rows, events and messages. A task
+-- that changes with another may be one that the member does not see: its title is left out.
 create function app.plan(p_result jsonb)
   returns jsonb
   language plpgsql stable
@@ -24,7 +24,8 @@ begin
    where e.company_id = app.company_id() and e.at >= app.now() and e.transaction_id = pg_current_xact_id()::text::bigint
      and e.call_id = app.current_call_id();
   return jsonb_build_object('changes', v_changes,
-    'effects', app.stock_effects() || app.followed_effects(v_changes, p_result) || v_notifications);
+    'effects', app.stock_effects() || app.followed_effects(v_changes, p_result) || v_notifications
+               || partners.told_effects());
 end;
 $$;
 comment on function app.plan is

@@ -4,7 +4,7 @@ create function events.note_resent(p_webhook text, p_deliveries events.deliverie
   returns void
   language sql volatile
   begin atomic
-    select app.note_change('webhook', p_webhook, 'update', jsonb_build_object('resent', jsonb_build_object(
+    select app.note_change('webhookDelivery', p_webhook, 'update', jsonb_build_object('resent', jsonb_build_object(
              'from', null,
              'to', jsonb_agg(jsonb_build_object('eventId', e.external_id, 'type', e.type, 'status', d.status)
                              order by d.ordinality))))

@@ -57,10 +57,17 @@ function effectInWords(effect: Effect): string {
     case 'status':
       return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}`
     case 'notification':
+      if (effect.partner !== undefined) return toldInWords(effect)
       return `event ${brief(effect.event)}, for whoever subscribes to it`
     default:
       return brief(effect)
   }
+}
+
+/** Whole, as it cannot be unread once it was told. */
+function toldInWords({ partner, of, data }: Effect): string {
+  const said = Object.entries(data as object).map(([name, value]) => `${spaced(name)}: ${JSON.stringify(value)}`)
+  return `company ${brief(partner)} is told of the ${brief(of)}: ${said.join(', ')}`
 }
 
 function stockInWords({

@@ -167,7 +167,7 @@ test('what is sent again stands in the plan and the audit log, and a plan that w
   const planned = await company.ok(company.post(retry, {}, { prefer: 'dry-run' }))
   t.deepEqual(planned.changes, [
     {
-      entity: 'webhook',
+      entity: 'webhookDelivery',
       id,
       action: 'update',
       fields: { resent: { from: null, to: [{ ...event, status: 'retrying' }] } },
@@ -179,7 +179,7 @@ test('what is sent again stands in the plan and the audit log, and a plan that w
   const overtaken = await company.post(retry, {}, { 'if-plan-match': planned.planHash })
   t.like(overtaken.body, { status: 409, code: 'plan_changed' })
   t.is((await logs(company, id)).length, 1, 'nothing was sent twice')
-  const { data } = await company.ok(company.get(`/audit-log?entity=webhook&entityId=${id}`))
+  const { data } = await company.ok(company.get(`/audit-log?entity=webhookDelivery&entityId=${id}`))
   t.deepEqual(data[0].changes, planned.changes)
 
   receiver.answer('/planned', (_, response) => response.writeHead(410).end())

@@ -99,3 +99,34 @@ test('when the link has ended what is open goes on, and nothing more goes back',
   t.true((await look(fitter, older.id)).linkActive, 'whether the two are linked now, which a return needs')
   await fitter.ok(fitter.post(`/partner-deliveries/${older.id}/return`, { lines }))
 })
+
+test('a plan says what the partner is told of goods and recalls, and nothing of what the partner makes of it', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.apply({ products: [{ sku: 'LATE', itemClass: 'raw' }] } as any)
+  await plant.receive('LATE', 5, 'Rack')
+  const told = ({ effects }: any) => effects.filter((effect: any) => effect.partner)
+  const goods = { TUBE: 'in_transit', LATE: 'unmapped' } // which the fitter has, and has not
+  for (const [sku, becomes] of Object.entries(goods)) {
+    const { id } = await plant.ok(plant.post('/shipments', { customerId: 'OTHER', lines: [line(plant, sku, 2)] }))
+    const path = `/shipments/${id}/ship`
+    const tried = await plant.ok(plant.post(path, {}, { Prefer: 'dry-run' }))
+    t.like(told(tried), [{ partner: fitter.shortName, of: 'delivery', data: { lines: [{ sku, quantity: 2 }] } }])
+    const made = tried.changes.find(({ entity }: any) => entity === 'partnerDelivery')
+    t.is(made.fields.state.to, 'in_transit', `${sku}, whatever the fitter has`)
+    t.is(tried.changes.filter(({ action }: any) => action === 'update').length, 1, 'the shipment alone')
+    t.not((await delivery(fitter, 'incoming'))?.lines[0].sku, sku)
+    await plant.ok(plant.post(path, {}, { 'If-Plan-Match': tried.planHash }))
+    const sent = await delivery(plant, 'outgoing')
+    t.is((await look(plant, sent.id)).state, becomes)
+  }
+  const recall = { origin: [{ sku: 'FRAME', lotCode: 'F-1' }], reason: 'Cracked' }
+  const hold = (headers: Record<string, string>) => plant.post('/recalls', recall, headers)
+  const held = await plant.ok(hold({ Prefer: 'dry-run' }))
+  t.deepEqual(told(held), [])
+  await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-1' })])
+  t.is((await hold({ 'If-Plan-Match': held.planHash })).body.code, 'plan_changed', 'by now the fitter would read it')
+  const wider = told(await plant.ok(hold({ Prefer: 'dry-run' })))
+  const { id } = await delivery(plant, 'outgoing')
+  t.like(wider, [{ partner: fitter.shortName, of: 'recall', data: { reason: 'Cracked', lines: [{ line: 0 }] } }])
+  t.is(wider[0].data.lines[0].partnerDeliveryId, id)
+})

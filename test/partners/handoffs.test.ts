@@ -264,6 +264,34 @@ test('a dry run and a refused plan tell the partner nothing', async (t) => {
   t.true(tried.changes.some((change: any) => change.entity === 'handoff' && change.action === 'create'))
   t.is((await coating.ok(coating.get('/handoffs'))).pagination.total, 0)
   t.deepEqual(await heard(coating), [])
-  t.is((await workshop.ok(workshop.post('/handoffs', input, { 'If-Plan-Match': tried.planHash }))).status, 'ready')
+  const sent = await workshop.ok(workshop.post('/handoffs', input, { 'If-Plan-Match': tried.planHash }))
+  t.is((await workshop.ok(workshop.get(`/handoffs/${sent.id}`))).status, 'ready')
   t.is((await coating.ok(coating.get('/handoffs'))).pagination.total, 1)
+})
+
+test('a plan says what the partner is told, word by word, and other words are another plan', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const input = { taskId: await workshop.task('Coat'), recipientShortName: coating.shortName }
+  const say = (details: string) => workshop.ok(workshop.patch(`/tasks/${input.taskId}`, { details }))
+  await say('Blue')
+  const plan = async () => await workshop.ok(workshop.post('/handoffs', input, { Prefer: 'dry-run' }))
+  const tried = await plan()
+  const told = ({ effects }: any) => effects.filter((effect: any) => effect.partner)
+  t.like(told(tried), [
+    {
+      type: 'notification',
+      partner: coating.shortName,
+      of: 'handoff',
+      data: { task: { title: 'Coat', details: 'Blue' }, items: [] },
+    },
+  ])
+  await say('For Miller, who pays late')
+  const send = async (planHash: string) => (await workshop.post('/handoffs', input, { 'If-Plan-Match': planHash })).body
+  t.is((await send(tried.planHash)).code, 'plan_changed')
+  t.deepEqual(await heard(coating), [])
+  t.truthy((await send((await plan()).planHash)).id)
+  t.is((await task(coating, (await newest(coating)).taskId)).details, 'For Miller, who pays late')
+  const change = { details: 'Red' }
+  const changed = await workshop.ok(workshop.patch(`/tasks/${input.taskId}`, change, { Prefer: 'dry-run' }))
+  t.like(told(changed), [{ partner: coating.shortName, data: { task: change } }])
 })
