@@ -6,14 +6,14 @@ create function commissioning.is_run(p_changes integer)
   set search_path = ''
 as $$
 declare
-  v_is_trial constant boolean := app.is_trial() or app.call_context() ? 'planHash';
+  v_is_planned constant boolean := app.is_planned();
 begin
-  if v_is_trial and p_changes > 1000 then
+  if v_is_planned and p_changes > 1000 then
     perform app.refuse('dry_run_unsupported',
       format('%s changes are more than can be tried at once (1000): config.plan tells what an apply would do.',
              p_changes));
   end if;
-  return not v_is_trial
+  return not v_is_planned
      and (p_changes > commissioning.portion() or coalesce((app.call_context() ->> 'respondAsync')::boolean, false));
 end;
 $$;
