@@ -1,15 +1,16 @@
-// Ranked text search over the registry: by words of name, title, description and field names, forms of a word being alike.
+// Ranked text search over the registry: by words of name, title, description, field names and of what people say (said.ts).
 import type { Capability } from '../capabilities/define.ts'
+import { said } from './said.ts'
 import { inputSchema, type ObjectSchema, outputSchema } from './schema.ts'
+import { isQuestion, nearness, saysUndoing, wordsOf } from './speech.ts'
 
 interface Entry {
   capability: Capability
+  /** How much of each word is in it, long texts and short ones made comparable. */
   weights: Map<string, number>
-}
-/** A word of the registry that a caller's word may mean, and how much it counts. */
-interface Meant {
-  known: string
-  counts: number
+  /** What people say for it, and its title, each as words. */
+  phrases: string[][]
+  undoes: boolean
 }
 
 export interface SearchIndex {
@@ -18,97 +19,157 @@ export interface SearchIndex {
 }
 
 /** A field counts less the deeper it stands: a factory spec has every field there is, and is seldom what is meant. */
-const weight = { name: 8, title: 5, description: 3, field: 2 }
+const weight = { name: 3, said: 2, title: 2, description: 0.3, field: 0.3 }
+/** What a phrase that was said whole counts beside its words alone. */
+const phraseWeight = 0.7
+/** Where more of the same word says little more; see score. */
+const saturation = 3
+/** Who asks wants to read, who tells or orders to write: how much that counts. */
+const askedFor = 1.2
+/** The first word is the verb of an order, or what a sentence is about. */
+const leading = 1.2
+/** What undoes, while nobody said a word of undoing. */
+const unasked = 0.4
 /** Characters of a query that count: comparing words takes time, and nobody puts a wish in more. */
 const longestQuery = 300
-const stopWords = new Set(
-  'a an and are as at be by can do for from how i in into is it my of on or show the this that to we what which with'.split(
-    ' ',
-  ),
-)
-/** Words that mean much the same here, whichever of them a caller uses. */
-const likeWords = [
-  'make create add new upsert',
-  'change update edit set modify rename replace',
-  'delete remove archive deactivate',
-  'finish complete done finalize',
-  'buy purchase procure',
-  'vendor supplier',
-  'client customer',
-  'machine ssu equipment asset',
-  'person people user member employee colleague',
-  'move transfer relocate',
-  'recipe bom component ingredient',
-  'history ledger transaction',
-  'receive receipt delivery arrive',
-  'ship shipment dispatch send',
-  'invite invitation',
-  'inventory stock',
-  'produce production',
-  'product part material',
-  'ncr nonconformance defect',
-  'text instructions guidance',
-  'again resend retry replay',
-  'audit who',
-].map((group) => new Set(wordsOf(group)))
+/** Verbs that end, refuse or take back what somebody did, beside all that destroys. */
+const undoingVerbs = /\.(?:cancel|close|reverse_receipt|withdraw|decline|refuse|return|settle)$/
+/** The end of a stop is work that begins. */
+const beginsWork = 'downtime_events.close'
 
 export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
-  const entries = capabilities.map(index)
-  const rarity = new Map<string, number>()
-  for (const entry of entries) for (const word of entry.weights.keys()) rarity.set(word, (rarity.get(word) ?? 0) + 1)
-  const words = [...rarity.keys()]
+  const entries = index(capabilities)
+  const known = new Map<string, number>()
+  for (const { weights } of entries) for (const word of weights.keys()) known.set(word, (known.get(word) ?? 0) + 1)
+  const rarity = (word: string) => {
+    const having = known.get(word) ?? 0
+    return Math.log(1 + (entries.length - having + 0.5) / (having + 0.5))
+  }
 
   function find(query: string): Capability[] {
+    const text = query.slice(0, longestQuery)
     const exact = capabilities.find(
       (capability) => capability.name === query.trim() || capability.name.replace('.', '_') === query.trim(),
     )
-    const asked = [...new Set(wordsOf(query.slice(0, longestQuery)))]
+    const asked = [...new Set(wordsOf(text))]
     if (asked.length === 0) return [...capabilities]
-    const meant = asked.map((word) =>
-      words
-        .filter((known) => near(known, word))
-        .map(
-          (known): Meant => ({
-            known,
-            counts: Math.log(1 + entries.length / rarity.get(known)!) * (known === word ? 1 : 0.5),
-          }),
-        ),
-    )
-    const scored = entries.map((entry) => ({
-      entry,
-      score: entry.capability === exact ? Infinity : score(entry, meant),
-    }))
+    const meant = asked.map((word) => like(word, known))
+    const undoing = saysUndoing(asked)
+    const question = isQuestion(text)
+    const scored = entries.map((entry) => {
+      const { capability } = entry
+      const phrase = saidMost(entry.phrases, meant, rarity)
+      let score = wordScore(entry.weights, meant, rarity) + phraseWeight * phrase.score
+      if (entry.undoes && !undoing && !phrase.whole) score *= unasked
+      if (question === (capability.effect === 'read')) score *= askedFor
+      return { capability, score: capability === exact ? Infinity : score }
+    })
     return scored
       .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || (a.entry.capability.name < b.entry.capability.name ? -1 : 1))
-      .map(({ entry }) => entry.capability)
+      .sort((a, b) => b.score - a.score || (a.capability.name < b.capability.name ? -1 : 1))
+      .map(({ capability }) => capability)
   }
 
   return { find }
 }
 
-// Who knows all the words comes before who has one of them in its name.
-function score({ weights }: Entry, meant: Meant[][]): number {
-  const best = meant.map((like) => Math.max(0, ...like.map(({ known, counts }) => (weights.get(known) ?? 0) * counts)))
-  const met = best.filter((one) => one > 0).length
-  return best.reduce((sum, one) => sum + one, 0) * (met / meant.length) ** 2
+/** The known words that a word may mean, and how much each counts; its beginning alone only where nothing else is known. */
+function like(asked: string, known: ReadonlyMap<string, number>): Map<string, number> {
+  const near = [...known.keys()]
+    .map((word) => [word, nearness(word, asked)] as const)
+    .filter(([, counts]) => counts > 0)
+  const best = Math.max(0, ...near.map(([, counts]) => counts))
+  return new Map(near.filter(([, counts]) => counts >= Math.min(best, 0.5)))
 }
 
-function index(capability: Capability): Entry {
-  const weights = new Map<string, number>()
-  const add = (text: string, value: number) => {
-    for (const word of new Set(wordsOf(text))) weights.set(word, (weights.get(word) ?? 0) + value)
+// BM25F, the usual formula for texts of several fields: a rare word tells more than a frequent one, and of one word in many
+// places the first say the most.
+function wordScore(weights: Entry['weights'], meant: Map<string, number>[], rarity: (word: string) => number): number {
+  let sum = 0
+  for (const [at, likes] of meant.entries()) {
+    let best = 0
+    for (const [word, counts] of likes) {
+      const much = weights.get(word)
+      if (much) best = Math.max(best, (counts * rarity(word) * much) / (much + saturation))
+    }
+    sum += best * (at === 0 ? leading : 1)
   }
-  const fields = new Map<string, number>()
-  for (const schema of [inputSchema(capability), outputSchema(capability)]) {
+  return sum
+}
+
+// Of all phrases the one of which most was said, by rarity and by share: "running again" and not any again. A word that was
+// asked for counts once in a phrase, also where it means two of its words. Who did not say "not" means no phrase that has it.
+function saidMost(phrases: string[][], meant: Map<string, number>[], rarity: (word: string) => number) {
+  let score = 0
+  let whole = false
+  for (const words of phrases) {
+    const left = new Set(meant)
+    const unsaid: string[] = []
+    let said = 0
+    let all = 0
+    for (const word of words) {
+      const rare = rarity(word)
+      all += rare
+      let best: Map<string, number> | undefined
+      for (const likes of left) if ((likes.get(word) ?? 0) > (best?.get(word) ?? 0)) best = likes
+      if (best) {
+        left.delete(best)
+        said += best.get(word)! * rare
+      } else unsaid.push(word)
+    }
+    if (unsaid.includes('not')) continue
+    score = Math.max(score, said * (said / all) ** 1.5)
+    whole ||= words.length > 1 && unsaid.length === 0 && said > 0.8 * all
+  }
+  return { score, whole }
+}
+
+function index(capabilities: readonly Capability[]): Entry[] {
+  const texts = capabilities.map((capability) => {
+    const [area, verb] = capability.name.split('.') as [string, string]
+    const phrases = (said[area]?.[verb] ?? '').split(',').map(wordsOf)
+    return {
+      capability,
+      phrases: [...phrases, wordsOf(capability.title)].filter((words) => words.length > 0),
+      fields: [
+        { weight: weight.said, evens: 0.2, words: counted(phrases.flat()) },
+        { weight: weight.description, evens: 0.5, words: counted(wordsOf(capability.description)) },
+        { weight: weight.title, evens: 0.5, words: counted(wordsOf(capability.title)) },
+        { weight: weight.name, evens: 0.5, words: counted(wordsOf(capability.name)) },
+        { weight: weight.field, evens: 0.5, words: fieldWords(capability) },
+      ],
+    }
+  })
+  const lengths = texts[0]!.fields.map((_, n) => texts.reduce((sum, one) => sum + size(one.fields[n]!.words), 0))
+  return texts.map(({ capability, phrases, fields }) => {
+    const weights = new Map<string, number>()
+    for (const [n, field] of fields.entries()) {
+      const length = (size(field.words) * texts.length) / lengths[n]!
+      for (const [word, times] of field.words)
+        weights.set(word, (weights.get(word) ?? 0) + (field.weight * times) / (1 - field.evens + field.evens * length))
+    }
+    const undoes =
+      capability.effect === 'destructive' || (undoingVerbs.test(capability.name) && capability.name !== beginsWork)
+    return { capability, weights, phrases, undoes }
+  })
+}
+
+function counted(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function size(words: Map<string, number>): number {
+  return [...words.values()].reduce((sum, one) => sum + one, 0)
+}
+
+function fieldWords(capability: Capability): Map<string, number> {
+  const words = new Map<string, number>()
+  for (const schema of [inputSchema(capability), outputSchema(capability)])
     for (const [name, depth] of fieldNames(schema))
-      for (const word of wordsOf(name)) fields.set(word, Math.min(depth, fields.get(word) ?? depth))
-  }
-  for (const [word, depth] of fields) add(word, weight.field / depth)
-  add(capability.description, weight.description)
-  add(capability.title, weight.title)
-  add(capability.name, weight.name)
-  return { capability, weights }
+      for (const word of wordsOf(name)) words.set(word, Math.max(1 / depth, words.get(word) ?? 0))
+  return words
 }
 
 /** Names of all fields of a schema, each with the least depth at which it stands. */
@@ -128,27 +189,4 @@ export function fieldNames(schema: ObjectSchema): Map<string, number> {
   }
   visit(schema, 1, [])
   return names
-}
-
-/** scrapQuantity is scrap and quantity; receiving, received and receives are receiv. */
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
-    .filter((word) => !stopWords.has(word))
-    .map((word) =>
-      word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e)$/, '') : word.length === 4 ? word.replace(/s$/, '') : word,
-    )
-}
-
-function near(known: string, word: string): boolean {
-  return (
-    known === word ||
-    likeWords.some((group) => group.has(known) && group.has(word)) ||
-    (word.length >= 4 && known.startsWith(word)) ||
-    (known.length >= 4 && word.startsWith(known))
-  )
 }

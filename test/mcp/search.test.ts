@@ -1,7 +1,9 @@
 // capabilities_search: what is looked for in a caller's own words is among the first, and the answer fits a model's window.
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
+import { said } from '../../server/mcp/said.ts'
 import { serviceFor } from '../support/service.ts'
+import { sentences } from './sentences.ts'
 import { type keyOf, tool } from './support.ts'
 
 const service = serviceFor(test)
@@ -111,6 +113,66 @@ test('what is asked for in other words is on the first page', async (t) => {
       t.true(names.includes(name), `${query}: ${names.join(' ')}`)
     }
   }
+})
+
+test('of what people say in whole sentences nine in ten have what they mean among the first three', async (t) => {
+  const company = await service().company()
+  const missed: string[] = []
+  for (const [query, meant] of sentences) {
+    const { body } = await tool(company, 'capabilities_search', { query, limit: 3 })
+    const names: string[] = body.data.map((one: { name: string }) => one.name)
+    if (!names.some((name) => meant.split(' ').includes(name))) missed.push(`${query}: ${names.join(' ')}`)
+    t.false(undoes(names[0]) && !meant.split(' ').includes(names[0]!), `${query}: ${names[0]} comes first`)
+  }
+  t.true(sentences.length >= 80 && missed.length <= sentences.length / 10, missed.join('\n'))
+})
+
+/** Ends, refuses or takes back something. The end of a stop is none: work begins. */
+function undoes(name = ''): boolean {
+  const { effect } = capabilities.find((one) => one.name === name) ?? {}
+  return (
+    effect === 'destructive' ||
+    (/\.(?:cancel|close|reverse_receipt|decline|refuse|return|settle)$/.test(name) && name !== 'downtime_events.close')
+  )
+}
+
+test('of two neighbours the one whose verb was said comes first', async (t) => {
+  const company = await service().company()
+  for (const [query, name] of [
+    ['receive delivery', 'purchase_orders.receive'],
+    ['reverse the goods receipt', 'purchase_orders.reverse_receipt'],
+    ['start the order', 'work_orders.release'],
+    ['cancel the order', 'work_orders.cancel'],
+    ['close the order', 'work_orders.close'],
+    ['close the purchase order', 'purchase_orders.close'],
+    ['open a recall', 'recalls.open'],
+    ['release the recall', 'recalls.release'],
+    ['the machine stopped', 'downtime_events.open'],
+    ['the machine is running again', 'downtime_events.close'],
+    ['ship it', 'shipments.ship'],
+    ['do not ship it', 'shipments.cancel'],
+  ] as const) {
+    const { body } = await tool(company, 'capabilities_search', { query, limit: 1 })
+    t.is(body.data[0].name, name, query)
+  }
+})
+
+test('names, codes and numbers that no capability knows change nothing', async (t) => {
+  const company = await service().company()
+  const names = async (query: string) =>
+    (await tool(company, 'capabilities_search', { query })).body.data.map((one: { name: string }) => one.name)
+  t.deepEqual(await names('move 20 M8 bolts to A3 for Xaver, 4312'), await names('move bolts'))
+})
+
+test('every capability has words that people say for it, and they are not shown', async (t) => {
+  const company = await service().company()
+  const lines = Object.entries(said).flatMap(([area, verbs]) =>
+    Object.entries(verbs).map(([verb, phrases]) => [`${area}.${verb}`, phrases] as const),
+  )
+  t.deepEqual(lines.map(([name]) => name).sort(), capabilities.map((one) => one.name).sort())
+  for (const [name, phrases] of lines) t.true(phrases.split(',').length >= 2, name)
+  const { texts } = await tool(company, 'capabilities_search', { query: 'goods inward' })
+  t.true(said.purchase_orders!.receive!.includes('goods inward') && !texts[0]!.includes('goods inward'))
 })
 
 test('an answer has the schemas of the best matches, as many as a model reads with ease', async (t) => {
