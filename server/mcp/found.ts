@@ -23,7 +23,7 @@ export function found(matches: readonly Capability[], limit: number, offset: num
   const next = offset + data.length
   const hints = [
     matches.length === 0 &&
-      'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists everything.',
+      'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists all by name, page by page.',
     cut && 'Some are shown without input and output: for those search the exact name.',
     next < matches.length && `${next} of ${matches.length} shown. For more call ${searchTool} with offset ${next}.`,
   ].filter((hint) => hint !== false)

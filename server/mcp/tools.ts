@@ -77,7 +77,10 @@ export const operations: readonly Tool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'A few words; empty lists everything by name.' },
+        query: {
+          type: 'string',
+          description: 'A few words, as people say it; without one, all by name, a page at a time.',
+        },
         limit: { type: 'integer', minimum: 1, maximum: 50, default: 5 },
         offset: { type: 'integer', minimum: 0, default: 0 },
       },
