@@ -79,7 +79,7 @@ export const operations: readonly Tool[] = [
       properties: {
         query: {
           type: 'string',
-          description: 'A few words, as people say it; without one, all by name, a page at a time.',
+          description: 'A few words; empty: all by name, in pages.',
         },
         limit: { type: 'integer', minimum: 1, maximum: 50, default: 5 },
         offset: { type: 'integer', minimum: 0, default: 0 },
