@@ -112,7 +112,9 @@ async function search(house: House, exchange: Exchange, given: Record<string, un
   const { query = '', limit = 5, offset = 0 } = read
   const may = await allowed(house, exchange).catch((error: unknown) => error as Refused)
   if (may instanceof Error) return refused(may)
-  return found(house.index.find(query).filter(may), limit, offset)
+  const matches = house.index.find(query)
+  const barred = query.trim() === '' ? [] : matches.slice(0, 3).filter((capability) => !may(capability))
+  return found(matches.filter(may), barred, limit, offset)
 }
 
 async function callByName(house: House, exchange: Exchange, given: Record<string, unknown>): Promise<ToolResult> {

@@ -7,7 +7,13 @@ import { hints, searchTool } from './tools.ts'
 /** Characters of schemas that an answer may have: some 5,000 tokens. The best match has its own however large they are. */
 const largestSchemas = 20_000
 
-export function found(matches: readonly Capability[], limit: number, offset: number): ToolResult {
+/** barred: what was meant as much as the best, and the caller may not: else a model takes it for something missing. */
+export function found(
+  matches: readonly Capability[],
+  barred: readonly Capability[],
+  limit: number,
+  offset: number,
+): ToolResult {
   let left = largestSchemas
   let cut = false
   const data = matches.slice(offset, offset + limit).map((capability, n) => {
@@ -24,6 +30,8 @@ export function found(matches: readonly Capability[], limit: number, offset: num
   const hints = [
     matches.length === 0 &&
       'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists all by name, page by page.',
+    barred.length > 0 &&
+      `You may not: ${barred.map(({ name, permission }) => `${name} (takes ${permission})`).join(', ')}.`,
     cut && 'Some are shown without input and output: for those search the exact name.',
     next < matches.length && `${next} of ${matches.length} shown. For more call ${searchTool} with offset ${next}.`,
   ].filter((hint) => hint !== false)

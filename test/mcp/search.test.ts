@@ -41,6 +41,8 @@ test('a search goes by words and fields, best first, in pages, within the permis
   t.deepEqual(page.body.pagination, { limit: 2, offset: 1, total: capabilities.length, hasMore: true })
   const viewer = await company.as('Viewer')
   t.false((await names('stock.transfer', viewer)).includes('stock.transfer'))
+  const { hint } = (await tool(viewer, 'capabilities_search', { query: 'stock.transfer' })).body
+  t.regex(hint, /^You may not: .*stock\.transfer \(takes inventory:manage\)/)
 })
 
 /** As people and models put it; what they mean has to stand on the first page. */
