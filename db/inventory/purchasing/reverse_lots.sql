@@ -1,4 +1,6 @@
--- The ledger names them, so they stay, empty. One that a recall holds is so from its release on.
+-- The ledger names them, so they stay, empty. What somebody decided of a lot, a person or a report, outlives its
+-- receipts: one that is blocked, or quarantined for more than its inspection, is kept from use when it comes again too,
+-- with its reason. A lot that a recall holds is so from its release on, and then what it was before.
 create function inventory.reverse_lots(p_lot_ids bigint[])
   returns void
   language plpgsql volatile
@@ -19,21 +21,23 @@ begin
             and not exists (select from inventory.receipts r
                              where r.company_id = g.company_id and r.id = g.group_id
                                and r.received_at = g.time and r.reversed_at is not null))
+       and (l.status = 'available' or l.awaits_inspection
+         or exists (select from quality.recall_items i
+                     where i.company_id = l.company_id and i.lot_id = l.id and i.released_at is null
+                       and (i.previous_status = 'available' or i.awaited)))
     returning l.id
   )
   select array_agg(g.id) into v_gone from gone g;
   update production.lots l
-     set awaits_inspection = false, status_by = app.person_id(),
-         status = case when l.status = 'available' then 'quarantined' else l.status end,
+     set awaits_inspection = false, status = 'quarantined', status_by = app.person_id(),
          status_reason = 'All of its receipts were taken back.'
    where l.company_id = app.company_id() and l.id = any (v_gone) and quality.recalls_of(l.id) = '{}';
   update quality.recall_items i
-     set awaited = false, previous_by = app.person_id(),
-         previous_status = case when i.previous_status = 'available' then 'quarantined' else i.previous_status end,
+     set awaited = false, previous_status = 'quarantined', previous_by = app.person_id(),
          previous_reason = 'All of its receipts were taken back.'
    where i.company_id = app.company_id() and i.lot_id = any (v_gone) and i.released_at is null;
 end;
 $$;
 comment on function inventory.reverse_lots is
   'Marks lots of which nothing has come but by receipts that were taken back: nobody has looked at them, so none is '
-  'available; received again, they are new.';
+  'available; received again, they are new. What somebody keeps from use stays as it is.';
