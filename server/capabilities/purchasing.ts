@@ -165,7 +165,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
 export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_receipt', {
   title: 'Take a receipt back',
   description:
-    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in: stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
+    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in (what waits there for another receipt’s inspection is that one’s): stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
   rest: 'POST /purchase-orders/:id/receipts/:receiptId/reverse',
   permission: 'inventory:receive',
   input: z.strictObject({

@@ -89,3 +89,56 @@ test('a lot that only waited for its inspection is new again', async (t) => {
   t.deepEqual(await company.stock('STEEL'), { 'Dock/L': 3 })
   t.is((await company.lot('STEEL', 'L')).status, 'available')
 })
+
+for (const [sku, more, what] of [
+  ['STEEL', { lotCode: 'L' }, '/L'],
+  ['BOLT', {}, ''],
+] as const)
+  test(`what waits for another receipt’s inspection is not taken back with a receipt of ${sku} that has left quarantine`, async (t) => {
+    const company = await service().company(inspected)
+    const { received, reverse } = await ordered(company, sku, more)
+    const first = await received(2)
+    const [inspection] = await company.openTasks('Incoming inspection')
+    await company.ok(company.done(inspection!.id))
+    const second = await received(3)
+    const there = { [`Dock${what}`]: 2, [`Dock/quarantine${what}`]: 3 }
+    t.deepEqual(await company.stock(sku), there)
+    const refused = { code: 'insufficient_stock', sku, bin: 'quarantine', available: 0, wanted: 2 }
+    t.like(await reverse(first), { status: 409, body: refused })
+    t.deepEqual(await company.stock(sku), there)
+    const { Dock: dock } = company.unit
+    const back = { sku, quantity: 2, from: dock, to: dock, toBin: 'quarantine', ...more }
+    await company.ok(company.post('/stock/transfers', back))
+    await company.ok(reverse(first))
+    t.deepEqual(await company.stock(sku), { [`Dock/quarantine${what}`]: 3 })
+    await company.ok(reverse(second))
+    t.deepEqual(await company.stock(sku), {})
+    await company.verified(t)
+  })
+
+test('two receipts that both wait for their inspection are taken back in any order, and one that was declined holds none', async (t) => {
+  const company = await service().company(inspected)
+  const { received, reverse } = await ordered(company, 'BOLT', {})
+  const [first, second, third] = [await received(2), await received(3), await received(4)]
+  const [, , last] = await company.openTasks('Incoming inspection')
+  await company.ok(company.patch(`/tasks/${last!.id}`, { status: 'declined', declinedReason: 'No gauge' }))
+  const { Dock: dock } = company.unit
+  await company.ok(
+    company.post('/stock/transfers', {
+      sku: 'BOLT',
+      quantity: 4,
+      from: dock,
+      to: dock,
+      bin: 'quarantine',
+      toBin: 'bads',
+    }),
+  )
+  t.like((await reverse(third)).body, {
+    code: 'insufficient_stock',
+    detail:
+      'Dock holds 5 of BOLT in quarantine, 5 of them for the inspection of another receipt, and 4 are to be taken.',
+  })
+  await company.ok(reverse(first))
+  await company.ok(reverse(second))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 4 })
+})

@@ -1,5 +1,5 @@
 -- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: post_movements refuses
--- when less is there. The ledger keeps both. Locked as by a receipt: the order, products, lots, balances.
+-- when less is there, check_own_goods when it is another receipt's. The ledger keeps both. Locked as by a receipt.
 create function inventory.purchase_orders_reverse_receipt(p_id bigint, p_receipt_id bigint, p_reason text)
   returns jsonb
   language plpgsql volatile
@@ -9,12 +9,12 @@ declare
   v_order inventory.purchase_orders;
   v_receipt inventory.receipts;
   v_rows inventory.stock_ledger[];
+  v_back inventory.movement[];
 begin
   perform app.require('inventory:receive');
   v_order := inventory.lock_purchase_order(p_id);
   select r.* into v_receipt from inventory.receipts r
-   where r.company_id = app.company_id() and r.purchase_order_id = v_order.id and r.id = p_receipt_id
-     for no key update;
+   where r.company_id = app.company_id() and r.purchase_order_id = v_order.id and r.id = p_receipt_id for no key update;
   if v_receipt.id is null then
     perform app.refuse_unknown('receipt of the order', p_receipt_id::text);
   elsif v_receipt.reversed_at is not null then
@@ -39,11 +39,13 @@ begin
          then 'partially_received' else 'open' end
    where o.company_id = app.company_id() and o.id = v_order.id;
 
-  perform inventory.post_movements('reversal', array(
-    select inventory.movement(g.product_id, g.quantity, g.lot_id, g.serial_id,
-             p_from_unit_id => g.to_storage_unit_id, p_from_bin => g.to_bin, p_to_vendor_id => g.from_vendor_id,
+  v_back := array(
+    select inventory.movement(g.product_id, g.quantity, g.lot_id, g.serial_id, p_from_unit_id => g.to_storage_unit_id,
+             p_from_bin => g.to_bin, p_to_vendor_id => g.from_vendor_id,
              p_purchase_order_line_id => g.purchase_order_line_id)
-      from unnest(v_rows) g order by g.id));
+      from unnest(v_rows) g order by g.id);
+  perform inventory.check_own_goods(v_receipt, v_back);
+  perform inventory.post_movements('reversal', v_back);
   update inventory.receipts r set reversed_at = app.now(), reversal_reason = p_reason
    where r.company_id = app.company_id() and r.id = v_receipt.id;
   perform inventory.reverse_lots(array(select g.lot_id from unnest(v_rows) g where g.lot_id is not null));
