@@ -92,7 +92,7 @@ export const purchaseOrdersGet = read('purchase_orders.get', {
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   title: 'Make or change a purchase order',
   description:
-    'Makes the purchase order of your own id, or changes what is sent of it; lines replace the stored ones, and one of the same SKU keeps its id. Only an open order, of which nothing was received, changes; of one partly received expectedAt. Sent again unchanged it is answered in any status.',
+    'Makes the purchase order of your own id, or changes what is sent of it; lines replace the stored ones, and one of the same SKU keeps its id. Only an open order changes, of which nothing was received, or all that was is taken back (a line of that stays: in_use); of one partly received expectedAt. Sent again unchanged it is answered in any status.',
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({
@@ -108,7 +108,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
       .describe('Needed for a new order; one line a SKU.'),
   }),
   output: z.object({ purchaseOrder: PurchaseOrder, created: z.boolean() }),
-  refusals: ['not_draft', 'fractional_quantity'],
+  refusals: ['not_draft', 'fractional_quantity', 'in_use'],
 })
 
 export const purchaseOrdersReceive = write('purchase_orders.receive', {

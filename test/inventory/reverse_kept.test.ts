@@ -142,3 +142,34 @@ test('two receipts that both wait for their inspection are taken back in any ord
   await company.ok(reverse(second))
   t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 4 })
 })
+
+test('a line of which something was received and taken back stays in its order', async (t) => {
+  const company = await service().company(inspected)
+  const { id, received, reverse } = await ordered(company)
+  await company.ok(reverse(await received(1)))
+  const send = (lines: object[]) => company.post('/purchase-orders', { externalSystemId: 'P-STEEL', lines })
+  t.like(await send([{ sku: 'BOLT', quantity: 5 }]), {
+    status: 409,
+    body: {
+      code: 'in_use',
+      errors: [
+        {
+          path: 'lines',
+          message: 'STEEL was received and taken back, so its line stays: send it too, or close the order',
+        },
+      ],
+    },
+  })
+  const steel = { sku: 'STEEL', quantity: 7 }
+  const { purchaseOrder } = await company.ok(send([{ sku: 'BOLT', quantity: 5 }, steel]))
+  t.like(purchaseOrder, { id, lines: [{ product: { sku: 'BOLT' } }, { quantityOrdered: 7 }] })
+  await company.ok(send([steel]))
+  const { data } = await company.ok(company.get(`/stock-transactions?purchaseOrderId=${id}`))
+  t.deepEqual(
+    data.map((row: { kind: string; purchaseOrderId: number }) => [row.kind, row.purchaseOrderId]),
+    [
+      ['reversal', id],
+      ['receipt', id],
+    ],
+  )
+})

@@ -1,3 +1,4 @@
+-- A line that something came of stays, also when that was taken back: the ledger tells by it which order it was.
 create function inventory.purchase_order_problems(p_old inventory.purchase_orders, p_changes jsonb)
   returns jsonb
   language sql stable
@@ -22,6 +23,15 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
       union all
       select -1, 'invalid_input', 'vendor', format('%s is archived', v.name) from vendor v
        where not v.is_active and v.id is distinct from p_old.vendor_id
+      union all
+      select -1, 'in_use', 'lines', format('%s was received and taken back, so its line stays: send it too, or close '
+                                           'the order', p.sku)
+        from inventory.purchase_order_lines k
+        join inventory.products p on p.company_id = k.company_id and p.id = k.product_id
+       where k.company_id = app.company_id() and k.purchase_order_id = p_old.id and p_changes ? 'lines'
+         and not exists (select from line l where l.id = k.product_id)
+         and exists (select from inventory.stock_ledger g
+                      where g.company_id = k.company_id and g.purchase_order_line_id = k.id)
       union all
       select l.n, 'not_found', format('lines.%s.sku', l.n), format('there is no product %s', to_json(l.sku)) from line l
        where l.id is null

@@ -1,5 +1,6 @@
--- Nothing of an open order has been received, so all of it may change; a line keeps its id while its SKU stays. While
--- goods are to come, so may the time when they are expected. What is sent again unchanged is answered in any status.
+-- Of an open order nothing was received that was not taken back, so all of it may change; a line keeps its id while its
+-- SKU stays, and one that the ledger names stays. While goods are to come, so may the time when they are expected. What
+-- is sent again unchanged is answered in any status.
 create function inventory.purchase_orders_upsert(p_external_system_id text, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
@@ -54,4 +55,5 @@ end;
 $$;
 comment on function inventory.purchase_orders_upsert is
   'Makes the purchase order of the caller''s id or changes what is sent of an open one, or when the rest of one is '
-  'expected. Refuses with not_draft, and with invalid_input, not_found, fractional_quantity naming every problem.';
+  'expected. Refuses with not_draft, and with invalid_input, not_found, fractional_quantity, in_use naming every '
+  'problem.';
