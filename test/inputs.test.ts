@@ -84,6 +84,20 @@ test('an id of dots, which an address cannot hold, is refused', async (t) => {
     status: 400,
     paths: ['externalSystemId'],
   })
+  const named =
+    '{"lines": [{"lineId": 1, "quantity": 1, "storageUnitId": "D", "lotCode": " .", "serialCodes": [".."]}]}'
+  t.deepEqual((await sent('/api/v1/purchase-orders/1/receive', named)).paths, [
+    'lines.0.lotCode',
+    'lines.0.serialCodes.0',
+  ])
+  const counted = '{"lines": [{"sku": "A", "lotCode": "..", "serialCode": ".", "countedQuantity": 1}]}'
+  t.deepEqual((await sent('/api/v1/inventory-counts/1/lines', counted)).paths, [
+    'lines.0.lotCode',
+    'lines.0.serialCode',
+  ])
+  const vendors = { spec: { version: 1, vendors: [{ name: '.' }] } }
+  const [wrong] = (await company.ok(company.post('/config/validate', vendors))).problems
+  t.is(wrong.path, 'vendors[0].name')
 })
 
 test('a target says all of where messages go, and nothing that would be left out', async (t) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { optional, PolicyMode, productFields, vendorFields } from './fields.ts'
-import { ItemClass, Name, Nothing, page, paging, Search, Sku, stockFigures, Time, Tracking } from './shapes.ts'
+import { ItemClass, KeyName, Name, Nothing, page, paging, Search, Sku, stockFigures, Time, Tracking } from './shapes.ts'
 
 const { read, write, destructive } = area('inventory')
 
@@ -108,7 +108,7 @@ export const vendorsUpsert = write('vendors.upsert', {
   description: 'Makes the vendor of this name, or changes what is sent of it. An archived vendor is active again.',
   rest: 'PUT /vendors/:name',
   permission: 'products:manage',
-  input: z.strictObject({ name: Name, ...optional(vendorFields) }),
+  input: z.strictObject({ name: KeyName, ...optional(vendorFields) }),
   output: z.object({ vendor: Vendor, created: z.boolean() }),
 })
 

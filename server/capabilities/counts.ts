@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import {
   Id,
-  Name,
+  KeyName,
   Pagination,
   ProductRef,
   page,
@@ -90,8 +90,10 @@ const CountedLines = z
     z.strictObject({
       sku: Sku,
       bin: CountedBin.default('goods'),
-      lotCode: Name.optional().describe('Needed for products tracked by lot.'),
-      serialCode: Name.optional().describe('Needed for products tracked by serial number, of which 0 or 1 is counted.'),
+      lotCode: KeyName.optional().describe('Needed for products tracked by lot.'),
+      serialCode: KeyName.optional().describe(
+        'Needed for products tracked by serial number, of which 0 or 1 is counted.',
+      ),
       countedQuantity: QuantityOrZero.nullable(),
     }),
   )

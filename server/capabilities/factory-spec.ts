@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { customer, guidanceFields, list, machineFields, optional, productFields, vendorFields } from './fields.ts'
 import { Anchor, machineData, Silence, signalsKeptDays } from './machine-data.ts'
-import { Color, FieldType, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
+import { Color, FieldType, KeyName, line, Name, Priority, Quantity, QuantityOrZero, Sku, TaskStatus } from './shapes.ts'
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
 import { allAtOnce } from './well-formed.ts'
 
@@ -189,7 +189,7 @@ const Spec = z
     ).optional(),
     customers: list(customer).optional(),
     productCategories: list(z.strictObject({ name: Name })).optional(),
-    vendors: list(z.strictObject({ name: Name, ...optional(vendorFields), isActive: active })).optional(),
+    vendors: list(z.strictObject({ name: KeyName, ...optional(vendorFields), isActive: active })).optional(),
     products: list(Product).optional(),
     parameterSets: list(
       z.strictObject({

@@ -5,6 +5,7 @@ import {
   Bin,
   code,
   Id,
+  KeyName,
   MovableBin,
   Name,
   ProductRef,
@@ -127,12 +128,12 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
           quantity: Quantity,
           storageUnitId: Id.describe('Where it goes.'),
           bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
-          lotCode: Name.optional().describe('Needed for products tracked by lot.'),
+          lotCode: KeyName.optional().describe('Needed for products tracked by lot.'),
           expiresAt: TimeInput.optional().describe(
             'When the lot expires. Default: the product’s shelf life from now, or never.',
           ),
           serialCodes: z
-            .array(Name)
+            .array(KeyName)
             .max(10_000)
             .optional()
             .describe('Needed for products tracked by serial number: one a piece.'),

@@ -10,6 +10,9 @@ const control = /[^\P{Cc}\0]/u
 export const isOneLine = (text: string): boolean => !control.test(text)
 const notOneLine = 'must be one line, without control characters'
 
+const isNoDots = (text: string) => text !== '.' && text !== '..'
+const noDots = 'must not be a dot or two, which no address can hold'
+
 const known = (longest: number) =>
   z
     .string()
@@ -17,10 +20,7 @@ const known = (longest: number) =>
     .max(longest)
     .refine((text) => text === '' || text.trim() !== '', 'must not be blank')
 /** An id or code as callers write it; spaces alone are none. */
-export const code = (longest: number) =>
-  known(longest)
-    .refine(isOneLine, notOneLine)
-    .refine((text) => text !== '.' && text !== '..', 'must not be a dot or two, which no address can hold')
+export const code = (longest: number) => known(longest).refine(isOneLine, notOneLine).refine(isNoDots, noDots)
 /** What somebody calls something, or says of it in a line. */
 export const line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, notOneLine)
 /** A line that may be empty. */
@@ -38,6 +38,8 @@ export const missingToo = (key: string, oneOf: string[], message: string) => {
 }
 
 export const Name = line(200)
+/** What is to be found by its name in an address: lots, serial numbers, vendors. */
+export const KeyName = Name.refine(isNoDots, noDots)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
