@@ -100,6 +100,19 @@ test('an id of dots, which an address cannot hold, is refused', async (t) => {
   t.is(wrong.path, 'vendors[0].name')
 })
 
+test('a time that is of no year in UTC, in which it would be told, is refused', async (t) => {
+  const company = await service().company({ settings: { timezone: 'Europe/Vienna' } })
+  await company.product('A')
+  const order = (expectedAt: string) =>
+    company.post('/purchase-orders', { externalSystemId: 'P', expectedAt, lines: [{ sku: 'A', quantity: 1 }] })
+  for (const time of ['0001-01-01T00:30:00+01:00', '9999-12-31T23:30:00-01:00', '0000-12-31'])
+    t.deepEqual(paths((await order(time)).body), ['expectedAt'], time)
+  const told = async (time: string) => (await company.ok(order(time))).purchaseOrder.expectedAt
+  t.is(await told('0001-01-01'), '0001-01-01T00:00:00.000Z', 'a day that begins the year before, in Vienna')
+  t.is((await told('0001-01-02')).slice(0, 10), '0001-01-01')
+  t.is(await told('9999-12-31T23:30:00+01:00'), '9999-12-31T22:30:00.000Z')
+})
+
 test('a target says all of where messages go, and nothing that would be left out', async (t) => {
   const company = await service().company()
   const hook = { name: 'ERP', eventTypes: ['lot.created'] }

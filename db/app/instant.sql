@@ -1,5 +1,6 @@
 -- A date or date-time of an input as an instant. A plain date is that day's start in the company's
--- time zone, which the daylight-saving rules of that zone decide.
+-- time zone, which the daylight-saving rules of that zone decide. East of Greenwich the first day of year 1 begins in
+-- the year before, which no answer can tell: it begins with its year.
 create function app.instant(p_text text)
   returns timestamptz
   language plpgsql stable
@@ -7,7 +8,7 @@ create function app.instant(p_text text)
 as $$
 begin
   if p_text ~ '^\d{4}-\d{2}-\d{2}$' then
-    return p_text::date::timestamp at time zone app.timezone();
+    return greatest(p_text::date::timestamp at time zone app.timezone(), timestamptz '0001-01-01 00:00:00Z');
   end if;
   return date_trunc('milliseconds', p_text::timestamptz);
 end;

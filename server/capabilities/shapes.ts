@@ -72,10 +72,16 @@ export const LedgerNumber = z
 
 export const Time = z.iso.datetime().describe('UTC, ISO 8601 with milliseconds and Z.')
 export const HappenedAt = Time.describe('When it happened.')
-// ISO 8601 has times that Postgres has not.
+// ISO 8601 has times that Postgres has not. By its offset a time may be of another year in UTC, in which answers tell it.
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 const hasYearAndOffset = (text: string): boolean =>
-  text.length <= 40 && !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
-const outsideOfYears = 'must be of the years 0001 to 9999, with an offset below 16 hours and at most 40 characters'
+  text.length <= 40 &&
+  !text.startsWith('0000') &&
+  !/[+-](1[6-9]|2\d):\d\d$/.test(text) &&
+  !(Date.parse(text) < firstInstant || Date.parse(text) > lastInstant)
+const outsideOfYears =
+  'must be of the years 0001 to 9999, in UTC too, with an offset below 16 hours and at most 40 characters'
 export const InstantInput = z.iso.datetime({ offset: true }).refine(hasYearAndOffset, outsideOfYears)
 export const TimeInput = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
