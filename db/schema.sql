@@ -908,7 +908,7 @@ table inventory.balances (
   constraint serial_is_one_piece check (serial_id is null or (quantity in (0::numeric, 1::numeric))),
   index balances_by_lot (company_id, lot_id) where (lot_id is not null),
   index balances_by_serial (company_id, serial_id) where (serial_id is not null),
-  index balances_by_unit (company_id, storage_unit_id, product_id),
+  index balances_by_unit (company_id, storage_unit_id, product_id, bin, lot_key, serial_key),
   policy company using (company_id = app.company_id()),
 ) with (fillfactor=80);
 

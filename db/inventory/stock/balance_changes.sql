@@ -12,7 +12,7 @@ begin
      cross join lateral (values
        (m.from_storage_unit_id, m.from_bin, -m.quantity, null::timestamptz),
        (m.to_storage_unit_id, m.to_bin, m.quantity, case
-         when m.received_at is null and m.from_storage_unit_id is not null then (
+         when m.received_at is null and m.from_storage_unit_id is not null and m.to_storage_unit_id is not null then (
            select b.received_at from inventory.balances b
             where b.company_id = app.company_id() and b.product_id = m.product_id
               and b.storage_unit_id = m.from_storage_unit_id and b.bin = m.from_bin
