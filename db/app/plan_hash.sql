@@ -1,7 +1,7 @@
--- p_rehearsed is the plan of the call's rehearsal, with its clock. Both plans are read word by word. A word that is the
--- same in both stands as it is. Of the others, a time that is as far from its clock in both stands as that distance;
--- the rest are ids, codes and durations of just this run, and stand as the place where they are first met, so that what
--- is linked to what still counts.
+-- p_rehearsed is the plan of the call's rehearsal, with its clock. What is the same in both stands as it is; the rest
+-- is read word by word, and a word that is the same in both stands as it is, too. Of the others, a time that is as far
+-- from its clock in both stands as that distance; the rest are ids, codes and durations of just this run, and stand as
+-- the place where they are first met, so that what is linked to what still counts.
 create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
   returns text
   language sql stable
@@ -18,17 +18,21 @@ create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
             from jsonb_array_elements(case jsonb_typeof(n.value) when 'array' then n.value end)
                    with ordinality a (value, n)
         ) c
+       where n.value is distinct from n.other
     ), leaf as (
-      select n.path, k.type, case when not k.has_parts then coalesce(n.value #>> '{}', '') else '' end as value,
-             case when not k.has_parts then coalesce(n.other #>> '{}', '') else '' end as other
+      select row_number() over (order by n.path collate "C") as place, n.path, k.type, n.value = n.other as is_same,
+             case when n.value = n.other then n.value::text
+                  when k.type not in ('object', 'array') then coalesce(n.value #>> '{}', '') else '' end as value,
+             case when k.type not in ('object', 'array') then coalesce(n.other #>> '{}', '') else '' end as other
         from node n
-        cross join lateral (
-          select jsonb_typeof(n.value) as type, jsonb_typeof(n.value) in ('object', 'array') as has_parts) k
+        cross join lateral (select jsonb_typeof(n.value) as type) k
     ), word as (
-      select row_number() over (order by l.path, w.n) as place, l.path, l.type, w.word,
-             coalesce((regexp_split_to_array(l.other, ' '))[w.n], w.word) as other
+      select row_number() over (order by l.place, w.n) as place, l.path, l.type, w.word,
+             case when l.is_same then w.word
+                  else coalesce((regexp_split_to_array(l.other, ' '))[w.n], w.word) end as other
         from leaf l
-        cross join lateral regexp_split_to_table(l.value, ' ') with ordinality w (word, n)
+        cross join lateral unnest(case when l.is_same then array[l.value] else regexp_split_to_array(l.value, ' ') end)
+                             with ordinality w (word, n)
     ), distant as (
       select w.*,
              case when w.word <> w.other and w.word ~ t.pattern then w.word::timestamptz - app.now() end as distance,
@@ -41,12 +45,12 @@ create function app.plan_hash(p_plan jsonb, p_rehearsed jsonb)
              case
                when d.word = d.other then 'is ' || d.word
                when d.distance = d.other_distance then 'now ' || d.distance
-               else 'made ' || min(d.place) over (partition by d.word, d.other)
+               else 'made ' || min(d.place) over (partition by d.word collate "C", d.other collate "C")
              end as mark
         from distant d
     )
     select encode(sha256(convert_to(
-             jsonb_agg(jsonb_build_array(m.path, m.type, m.mark) order by m.place)::text, 'UTF8')), 'hex')
+             string_agg(jsonb_build_array(m.path, m.type, m.mark)::text, ',' order by m.place), 'UTF8')), 'hex')
       from mark m;
   end;
 comment on function app.plan_hash is

@@ -1,4 +1,4 @@
--- Goes down only to where one of the words stands. A number becomes a text.
+-- Goes down only to where one of the words may stand, found by what each has in it. A number becomes a text.
 create function app.with_names(p_value jsonb, p_names jsonb)
   returns jsonb
   language plpgsql immutable
@@ -8,7 +8,7 @@ declare
   v_text text := p_value::text;
   v_word text;
 begin
-  if v_text !~ '8173-?205\d{9}' then
+  if strpos(v_text, '8173205') = 0 and strpos(v_text, '8173-205') = 0 then
     return p_value;
   elsif jsonb_typeof(p_value) = 'object' then
     return (select jsonb_object_agg(e.key, app.with_names(e.value, p_names)) from jsonb_each(p_value) e);
