@@ -1,5 +1,6 @@
 -- What still waits for its retry is made due now and stays the same message; of its schedule that uses up nothing. What
--- is done, well or not, is sent once more as a new entry of the log, so that the old one keeps telling what happened.
+-- is done, well or not, is sent once more as a new entry of the log, so that the old one keeps telling what happened,
+-- unless one for the same event waits already.
 create function events.webhooks_retry_delivery(p_id text, p_log_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -8,6 +9,7 @@ as $$
 declare
   v_webhook events.webhooks;
   v_delivery events.deliveries;
+  v_waiting events.deliveries;
   v_log_id bigint;
 begin
   perform app.require('webhooks:manage');
@@ -17,6 +19,13 @@ begin
      for update;
   if v_delivery.id is null then
     perform app.refuse_unknown('delivery', p_log_id::text);
+  end if;
+  if v_delivery.due_at is null then
+    select d.* into v_waiting from events.deliveries d
+     where d.company_id = app.company_id() and d.webhook_id = v_webhook.id and d.due_at is not null
+       and d.event_id = v_delivery.event_id
+     order by d.id limit 1 for update;
+    v_delivery := case when v_waiting.id is null then v_delivery else v_waiting end;
   end if;
   if v_delivery.status = 'retrying' then
     update events.deliveries d set due_at = app.now(), next_retry_at = app.now(),

@@ -65,9 +65,9 @@ function effectInWords(effect: Effect): string {
 }
 
 /** Whole, as it cannot be unread once it was told. */
-function toldInWords({ partner, of, data }: Effect): string {
+function toldInWords({ partner, of, id, data }: Effect): string {
   const said = Object.entries(data as object).map(([name, value]) => `${spaced(name)}: ${JSON.stringify(value)}`)
-  return `company ${brief(partner)} is told of the ${brief(of)}: ${said.join(', ')}`
+  return `company ${brief(partner)} is told of the ${brief(of)}${id === null ? '' : ` ${brief(id)}`}: ${said.join(', ')}`
 }
 
 function stockInWords({

@@ -37,7 +37,7 @@ export const saidOfGoods: Readonly<Record<string, Readonly<Record<string, string
       'new customer, add a buyer, customer moved, new delivery address, change ship to address, customer has a new address, rename the customer, edit customer, customer has moved, new address, new address of the customer, we have a new customer, won a customer, first order from a new customer, set up a customer, customer changed name, set up a new customer, add a customer, change the customer, customer phone number changed',
   },
   data_packages: {
-    get: 'open the data from the partner, certificate from the subcontractor, test report from the partner, open the certificate, look at the partner data, measurements from the partner',
+    get: 'open the data from the partner, certificate from the subcontractor, test report from the partner, open the certificate, look at the partner data, measurements from the partner, what did they measure, what did the partner measure',
     list: 'which data did we get, documents from partners, certificates received, what data did we give, which certificates, certificates from partners, reports from partners',
     release:
       'give the partner the measurements, send test report, send certificate, share data, hand over inspection results, partner wants the data, send measurements to the customer, material certificate, share photos, hand over the results, hand over measurements, give the results to the partner, hand the measurement results over, partner asks for data, send the protocol, pass the photos on to the partner, send the inspection report, share measurements, certificate for the partner, pass on results, proof of quality',
@@ -109,7 +109,7 @@ export const saidOfGoods: Readonly<Record<string, Readonly<Record<string, string
     return:
       'return goods to the partner, send back to the partner, give it back, return parts, send the rest back, back to the sender, bring back, send leftovers back, send surplus back, surplus back to the partner, give the rest back, ship back to the partner, goods go back to the partner, bring them back to the partner, too many sent so return, return to the sender',
     settle:
-      'accept the loss, settle the missing parts, short delivery is fine, partner reported missing, missing goods settled, clear the shortfall, agree to the missing quantity, write off the shortfall, never mind the missing ones, let the shortage be, forget the missing parts, agree with the damage, accept that some were lost, accept what the partner reports',
+      'accept the loss, settle the missing parts, short delivery is fine, partner reported missing, missing goods settled, clear the shortfall, agree to the missing quantity, write off the shortfall, never mind the missing ones, let the shortage be, forget the missing parts, partner says pieces are missing let it be, agree with the damage, accept that some were lost, accept what the partner reports',
     withdraw:
       'take the delivery back, withdraw what was sent, sent by mistake, call the goods back, goods never left, sent the wrong goods, undo the sending, did not leave after all, sent too early, sent to the wrong partner, keep the goods here after all',
   },

@@ -52,6 +52,22 @@ test('a lot that a person quarantines once its receipt is taken back stays so wh
   t.like(await receive(2), { status: 409, body: { code: 'lot_unavailable' } })
 })
 
+test('a lot that a recall holds stays that vendor’s when its receipt is taken back and another one’s comes', async (t) => {
+  const company = await service().company({
+    ...spec,
+    vendors: [...(spec.vendors ?? []), { name: 'Other works' }],
+  } as any)
+  const { received, receive, reverse } = await ordered(company)
+  const receipt = await received(2)
+  await company.ok(company.post('/recalls', { origin: [{ sku: 'STEEL', lotCode: 'L' }], reason: 'The melt' }))
+  await company.ok(reverse(receipt))
+  const { id, line } = await company.purchase('P-OTHER', { STEEL: 9 }, 'Other works')
+  const lines = [{ lineId: line.STEEL, quantity: 1, storageUnitId: company.unit.Dock, lotCode: 'L', bin: 'quarantine' }]
+  t.like((await company.post(`/purchase-orders/${id}/receive`, { lines })).body, { status: 409, code: 'duplicate_id' })
+  await company.ok(receive(1, { bin: 'quarantine' }))
+  t.like(await company.lot('STEEL', 'L'), { status: 'blocked', quantity: 1 })
+})
+
 test('a lot that goes back to its vendor by a report stays blocked when it comes again', async (t) => {
   const company = await service().company(spec)
   const { receive, received, reverse } = await ordered(company)

@@ -1,8 +1,8 @@
 -- A lot that was there before keeps its status: what was released of it stays usable, and the bin holds back what is
--- new. One whose receipts were all taken back is new again, if a recall holds it from its release on; but one that
--- somebody keeps from use is what it was (reverse_lots), and so is one that was blocked before those were told apart.
--- In the order of product and code, so that two receipts of the same new lots wait for each other instead of
--- deadlocking.
+-- new. One whose receipts were all taken back is new again; if a recall holds it, from its release on, and of the
+-- vendor whose goods that is about. But one that somebody keeps from use is what it was (reverse_lots), and so is one
+-- that was blocked before those were told apart. In the order of product and code, so that two receipts of the same new
+-- lots wait for each other instead of deadlocking.
 create function inventory.receive_lots(p_lines inventory.receipt_line[], p_vendor_id bigint)
   returns bigint[]
   language plpgsql volatile
@@ -26,8 +26,9 @@ begin
       set status = case when quality.recalls_of(k.id) = '{}' then excluded.status else k.status end,
           status_reason = case when quality.recalls_of(k.id) <> '{}' then k.status_reason end,
           awaits_inspection = excluded.awaits_inspection and quality.recalls_of(k.id) = '{}',
-          vendor_id = excluded.vendor_id, received_at = excluded.received_at, expires_at = excluded.expires_at,
-          updated_at = excluded.updated_at, reversed_at = null
+          vendor_id = case when quality.recalls_of(k.id) = '{}' then excluded.vendor_id else k.vendor_id end,
+          expires_at = case when quality.recalls_of(k.id) = '{}' then excluded.expires_at else k.expires_at end,
+          received_at = excluded.received_at, updated_at = excluded.updated_at, reversed_at = null
       where k.reversed_at is not null and (k.status <> 'blocked' or quality.recalls_of(k.id) <> '{}')
     returning k.id
   )
