@@ -43,7 +43,7 @@ export const lotsGet = read('lots.get', {
 export const lotsSetStatus = write('lots.set_status', {
   title: 'Release, quarantine or block a lot',
   description:
-    'Says whether a lot may be used: available, quarantined or blocked, with the reason, which the audit log keeps. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot that waits for its inspection, once quarantined here, is not released by that, nor one whose receipts were taken back, once quarantined here, by the next receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use).',
+    'Says whether a lot may be used: available, quarantined or blocked, with the reason. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot quarantined here is released by no inspection that it waits for, and by no receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use).',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
   input: z.strictObject({

@@ -93,7 +93,7 @@ export const purchaseOrdersGet = read('purchase_orders.get', {
 export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
   title: 'Make or change a purchase order',
   description:
-    'Makes the purchase order of your own id, or changes what is sent of it; lines replace the stored ones, and one of the same SKU keeps its id. Only an open order changes, of which nothing was received, or all that was is taken back (a line of that stays: in_use); of one partly received expectedAt. Sent again unchanged it is answered in any status.',
+    'Makes the purchase order of your own id, or changes what is sent of it; lines replace the stored ones, and one of the same SKU keeps its id. Only an open order changes, of which nothing was received or all was taken back (such a line stays: in_use); of one partly received expectedAt. Sent again unchanged it is answered in any status.',
   rest: 'POST /purchase-orders',
   permission: 'inventory:manage',
   input: z.strictObject({
@@ -115,7 +115,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
 export const purchaseOrdersReceive = write('purchase_orders.receive', {
   title: 'Receive goods of a purchase order',
   description:
-    'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked, a new lot is quarantined, and an inspection task opens for each product and lot (the effects of a dry run name it); what is damaged and goes into bads comes under no plan. What is wrong with any line is told at once.',
+    'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked, a new lot is quarantined, and an inspection task opens for each product and lot; what goes into bads comes under no plan. What is wrong with any line is told at once.',
   rest: 'POST /purchase-orders/:id/receive',
   permission: 'inventory:receive',
   dryRun: 'preview',
@@ -166,7 +166,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
 export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_receipt', {
   title: 'Take a receipt back',
   description:
-    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in (what waits there for another receipt’s inspection is that one’s): stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
+    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in (not what waits for another one’s inspection): stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
   rest: 'POST /purchase-orders/:id/receipts/:receiptId/reverse',
   permission: 'inventory:receive',
   input: z.strictObject({

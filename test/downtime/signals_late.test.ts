@@ -27,6 +27,24 @@ test('late readings correct what the machine was in, and the stop keeps its numb
   t.like(await shop.ok(shop.get('/ssus/Saw')), { status: { name: 'Running' } })
 })
 
+test('what somebody said of a stop stays with it, also when late readings draw it out and part it again', async (t) => {
+  const shop = await company(service())
+  await ingest(shop, [state('Saw', 90, 'RUN'), state('Saw', 60, 'ALARM'), state('Saw', 30, 'RUN')])
+  const [stop] = (await shop.ok(shop.get('/downtime-events'))).data
+  await shop.ok(
+    shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'], note: 'Blade' }),
+  )
+  await ingest(shop, [state('Saw', 80, 'ALARM')])
+  await ingest(shop, [state('Saw', 75, 'RUN'), state('Saw', 60, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [80, 75],
+    [60, 30],
+  ])
+  const [last, first] = (await shop.ok(shop.get('/downtime-events'))).data
+  t.like(last, { id: stop.id, note: 'Blade', reason: { label: 'Tool breakage' } })
+  t.like(first, { note: null, reason: null })
+})
+
 test('a stop that somebody ended began earlier, as a late reading says, and is one', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 60, 'RUN'), state('Saw', 50, 'ALARM')])

@@ -194,7 +194,7 @@ test('an inactive product neither tells nor is suggested', async (t) => {
   t.is((await suggestions(company)).length, 1)
 })
 
-test('a lot that expires below the level is told without anybody’s write, once', async (t) => {
+test.serial('a lot that expires below the level is told without anybody’s write, once', async (t) => {
   const company = await service().company(store)
   const stockPolicies = [{ mode: 'minimum', minQty: 5 }]
   for (const [sku, others] of Object.entries({ BAR: 0, GLUE: 8, TAPE: 4 })) {
@@ -221,7 +221,7 @@ test('a lot that expires below the level is told without anybody’s write, once
   t.is((await told()).at(-1), 'BAR 12', 'it recovered and fell again')
 })
 
-test('what expires while no worker runs is noticed within a day, once', async (t) => {
+test.serial('what expires while no worker runs is noticed within a day, once', async (t) => {
   const company = await service().company(store)
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await company.receive('BAR', 10, 'A', { lotCode: 'L' })
@@ -236,7 +236,7 @@ test('what expires while no worker runs is noticed within a day, once', async (t
   }
 })
 
-// Alone, as another test's look at all companies may have begun before this one is archived.
+// Alone, as those that look at all companies by themselves: another test's look may have begun before this one is archived.
 test.serial('nothing is noticed in an archived company until it is back', async (t) => {
   const company = await service().company(store)
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
@@ -261,7 +261,7 @@ test('what a receipt that is taken back had brought is on order again, and so no
   t.deepEqual(await suggestions(company), [])
 })
 
-test('what is no part of the rule arms nothing', async (t) => {
+test.serial('what is no part of the rule arms nothing', async (t) => {
   const company = await service().company(store)
   await company.ok(company.put('/vendors/Acme', { leadTimeDays: 3 }))
   const stockPolicies = [{ mode: 'minimum', minQty: 5 }]

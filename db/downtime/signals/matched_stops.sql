@@ -1,4 +1,5 @@
--- A stop goes on as the time that it touches, the first of several, and of several stops the one that has a reason.
+-- A stop goes on as the time that it touches: of several as that which has most of it, as a reading that comes late
+-- first draws it out and the next one parts it again; and of several stops the one that has a reason goes on.
 -- What never was goes; one that somebody gave a reason for stays, and so does one that somebody ended where it began.
 -- Of thousands only those are compared that are not as they were, each with the one that began last before it: as
 -- neither overlap among themselves, two that touch are such a pair.
@@ -33,7 +34,9 @@ begin
                order by b.at groups between unbounded preceding and 1 preceding) as other_at
         from (select o.started_at as at, false as is_said from other o union all select w.at, true from said w) b
     ), near as (
-      select o.id, o.started_at, o.is_unsaid, w.span
+      select o.id, o.started_at, o.is_unsaid, w.span,
+             least(upper(o.exactly), upper(w.span), greatest(app.now(), o.started_at, w.at))
+               - greatest(o.started_at, w.at) as shared
         from (select b.at as other_at, b.said_at from begin b where not b.is_said
               union
               select b.other_at, b.at from begin b where b.is_said) p
@@ -42,7 +45,7 @@ begin
        where o.span && tstzrange(w.at, upper(w.span), '[]')
     ), met as materialized (
       select n.id, n.span, row_number() over (partition by n.span order by n.is_unsaid, n.started_at, n.id) as of_span,
-             row_number() over (partition by n.id order by lower(n.span)) as of_stop
+             row_number() over (partition by n.id order by n.shared desc, lower(n.span)) as of_stop
         from near n
     )
     select (t.id, coalesce(s.exactly, m.span))::downtime.matched_stop
