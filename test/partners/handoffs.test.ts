@@ -1,5 +1,6 @@
 // A task sent to a partner, and what each of the two sees of it.
 import test from 'ava'
+import { run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 import { heard, newest, pair, task, view } from './pair.ts'
 
@@ -288,6 +289,8 @@ test('a plan says what the partner is told, word by word, and other words are an
   await say('For Miller, who pays late')
   const send = async (planHash: string) => (await workshop.post('/handoffs', input, { 'If-Plan-Match': planHash })).body
   t.is((await send(tried.planHash)).code, 'plan_changed')
+  const { texts } = await run(workshop, 'handoffs.send', input, { dryRun: true })
+  t.regex(texts.join(), /company .* is told of the handoff.*For Miller, who pays late/)
   t.deepEqual(await heard(coating), [])
   t.truthy((await send((await plan()).planHash)).id)
   t.is((await task(coating, (await newest(coating)).taskId)).details, 'For Miller, who pays late')
