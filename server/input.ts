@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
 import { type FieldError, mostErrors, problemsOf } from './capabilities/messages.ts'
-import { collectLeftOut, collectUnstorable, mayBeUnstorable } from './capabilities/storable.ts'
+import { collectLeftOut, collectUnstorable, composed, mayBeUnstorable } from './capabilities/storable.ts'
 import { tellsAll } from './capabilities/well-formed.ts'
 import { readNumbers } from './exact.ts'
 
@@ -51,7 +51,7 @@ export interface Asked {
 }
 
 export function ask(capability: Capability, raw: unknown): Asked | Wrong {
-  const checked = checkInput(capability, raw)
+  const checked = checkInput(capability, composed(raw))
   if ('errors' in checked) return checked
   const { input, text } = checked
   return {

@@ -124,3 +124,15 @@ test('a target says all of where messages go, and nothing that would be left out
   ])
     t.deepEqual(paths((await company.post('/webhooks', { ...hook, targetUrl })).body), ['targetUrl'], targetUrl)
 })
+
+test('é is é, in one character or in two: of codes in bodies, addresses and searches', async (t) => {
+  const company = await service().company()
+  const [one, two] = [encodeURIComponent('CAF\u00c9'), encodeURIComponent('CAFE\u0301')]
+  await company.product(decodeURIComponent(two))
+  const { sku } = await company.ok(company.get(`/products/${one}`))
+  t.is(encodeURIComponent(sku), one)
+  t.is((await company.ok(company.get(`/products?search=${two}`))).data.length, 1)
+  const products = [{ sku: decodeURIComponent(two), name: 'Another', itemClass: 'raw', unit: 'pcs' }]
+  const { summary } = await company.ok(company.post('/config/plan', { spec: { version: 1, products } }))
+  t.like(summary, { create: 0, update: 1 })
+})

@@ -20,12 +20,12 @@ const notFinite = ({ input }: { input?: unknown }) =>
 const Reading = z
   .strictObject({
     ssuId: Id.refine(isStorable, notStorable),
-    key: Storable.min(1).max(200).normalize().describe('The signal’s key.'),
+    key: Storable.min(1).max(200).describe('The signal’s key.'),
     at: InstantInput.describe('When it was read, with Z or an offset; microseconds count.'),
     value: z
       .union([
         z.number({ error: notFinite }),
-        z.string({ error: notFinite }).refine(isStorable, notStorable).max(200).normalize(),
+        z.string({ error: notFinite }).refine(isStorable, notStorable).max(200),
         z.boolean({ error: notFinite }),
       ])
       .nullable()

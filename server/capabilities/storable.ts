@@ -60,3 +60,22 @@ export function cleaned(value: unknown): unknown {
       .map(([key, inner]) => [storable(key), cleaned(inner)]),
   )
 }
+
+/** Below it no character is another spelling of something. */
+const mayBeComposed = /[\u0300-\uffff]/
+
+/**
+ * The same with each text as Unicode spells it shortest: people and machines write é in one character or in two, and mean one
+ * lot by it. A key of which both spellings are there stays as it is, so that none is lost.
+ */
+export function composed(value: unknown): unknown {
+  if (typeof value === 'string') return mayBeComposed.test(value) ? value.normalize() : value
+  if (Array.isArray(value)) return value.map(composed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const one = key.normalize()
+      return [Object.hasOwn(value, one) ? key : one, composed(inner)]
+    }),
+  )
+}
