@@ -1995,6 +1995,7 @@ table downtime.stop_ends (
   ssu_id      bigint not null,
   at          timestamptz not null,
   person_id   bigint,                         -- Null: nobody said so; it went out of use, or came back so.
+  began       timestamptz,                    -- When the stop that was ended there had begun, as it was known then; null: that is not known.
   primary key (company_id, ssu_id, at),
   constraint stop_ends_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint stop_ends_person foreign key (company_id, person_id) references people.people(company_id, id),
@@ -2018,6 +2019,8 @@ table downtime.stoppages (
   closed_at       timestamptz,                    -- When the end was recorded; null: it stands.
   classified_by   bigint,                         -- Who gave the reason, which an agent may have written down.
   classified_at   timestamptz,                    -- When the reason was given; null: not classified.
+  said_from       timestamptz,                    -- When the stop that a reason was given for began, as it was known then: late readings may part it, and the reason is of what has most of that time. Null: not classified.
+  said_until      timestamptz,                    -- When that stop ended, as it was known then, or when the reason was given, while it stood. Null: not classified.
   primary key (company_id, id),
   constraint stoppages_classified_by foreign key (company_id, classified_by) references people.people(company_id, id),
   constraint stoppages_closed_by foreign key (company_id, closed_by) references people.people(company_id, id),
@@ -2026,11 +2029,13 @@ table downtime.stoppages (
   constraint stoppages_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
   constraint stoppage_closing_whole check (num_nonnulls(ended_at, closed_at) in (0, 2)),
   constraint stoppage_ends_after_start check (ended_at >= started_at),
-  constraint stoppage_reason_whole check (num_nonnulls(reason_code_id, classified_by, classified_at) in (0, 3)),
+  constraint stoppage_reason_whole check (num_nonnulls(reason_code_id, classified_by, classified_at, said_from, said_until) in (0, 5)),
+  constraint stoppage_said_ends_after_start check (said_until >= said_from),
   constraint stoppage_source_known check (source in ('auto', 'manual')),
   index stoppages_by_ssu (company_id, ssu_id, started_at desc, id desc),
   index stoppages_newest (company_id, started_at desc, id desc),
   unique index stoppages_one_open (company_id, ssu_id) where (ended_at is null),
+  index stoppages_said (company_id, ssu_id, said_until) where (said_until is not null),
   index stoppages_unclassified (company_id, started_at desc, id desc) where (reason_code_id is null),
   index stoppages_unclassified_by_ssu (company_id, ssu_id, started_at desc, id desc) where (reason_code_id is null),
   policy company using (company_id = app.company_id()),

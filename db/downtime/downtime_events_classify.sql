@@ -18,7 +18,8 @@ begin
   update downtime.stoppages s
      set reason_code_id = p_reason_code_id, note = case when p_changes ? 'note' then p_changes ->> 'note'
          else s.note end,
-         classified_by = coalesce(p_stated_by, app.person_id()), classified_at = app.now()
+         classified_by = coalesce(p_stated_by, app.person_id()), classified_at = app.now(),
+         said_from = s.started_at, said_until = coalesce(s.ended_at, greatest(app.now(), s.started_at))
    where s.company_id = app.company_id() and s.id = v_stop.id
   returning s.* into v_stop;
   return downtime.downtime_event_json(v_stop.id);

@@ -17,7 +17,7 @@ begin
         format('is before the stop started, at %s', app.iso(v_stop.started_at)))));
     end if;
     v_stop := downtime.end_stoppage(v_stop, 'manual', coalesce(p_occurred_at, app.now()));
-    perform downtime.end_by_hand(v_stop.ssu_id, v_stop.ended_at, app.person_id());
+    perform downtime.end_by_hand(v_stop.ssu_id, v_stop.ended_at, app.person_id(), v_stop.started_at);
     if (downtime.state_at(v_stop.ssu_id, 'infinity')).at > v_stop.ended_at then
       perform downtime.correct_stops(v_stop.ssu_id, v_stop.ended_at, 'infinity'); -- it may have stopped anew since
     end if;

@@ -9,7 +9,9 @@ declare
 begin
   update downtime.stoppages s
      set ended_at = greatest(p_at, s.started_at), closed_at = app.now(),
-         closed_by = case when p_source = 'manual' then app.person_id() end
+         closed_by = case when p_source = 'manual' then app.person_id() end,
+         -- A reason that was given meanwhile is of nothing later.
+         said_until = case when s.said_until > p_at then greatest(p_at, s.said_from) else s.said_until end
    where s.company_id = app.company_id() and s.id = p_stop.id
   returning s.* into v_stop;
   perform app.emit('downtime.ended', variadic downtime.stoppages_news(array[v_stop]));

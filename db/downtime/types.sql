@@ -41,6 +41,9 @@ create type downtime.stop_span as (id bigint, started_at timestamptz, ended_at t
 -- That a stop goes on as this time; null: it goes.
 create type downtime.matched_stop as (id bigint, span tstzrange);
 
+-- A time that a stop may go on as, and how much it has of the stop's own. is_said: somebody gave the stop a reason.
+create type downtime.touched_span as (id bigint, span tstzrange, is_said boolean, shared interval);
+
 -- A state that a machine entered.
 create type downtime.entered as (at timestamptz, status text, category text);
 

@@ -103,9 +103,10 @@ const statements = [
      from generate_series(1, $rows) g`,
   `insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
    select g, ${newest}, ${oneOf('task', 'product', 'lot')}, ${some('$products')}, 'update', '{}' from generate_series(1, $rows) g`,
-  `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, closed_by, reason_code_id, classified_by, classified_at)
+  `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, closed_by, reason_code_id, classified_by, classified_at, said_from, said_until)
    select ${some(50)}, 'auto', ${newest}, ${newest} + interval '30 s', ${newest}, now(), 1,
-          nullif(1, r.reason), nullif(1, r.reason), case when r.reason = 0 then now() end
+          nullif(1, r.reason), nullif(1, r.reason), case when r.reason = 0 then now() end,
+          case when r.reason = 0 then ${newest} end, case when r.reason = 0 then ${newest} end
      from generate_series(1, $rows) g cross join lateral (select (g % 50 = 0)::int as reason) r`,
   `insert into events.webhooks (id, external_id, name, target_url, event_types, last_good_at, created_at, updated_at)
    overriding system value

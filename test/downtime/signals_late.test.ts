@@ -45,6 +45,59 @@ test('what somebody said of a stop stays with it, also when late readings draw i
   t.like(first, { note: null, reason: null })
 })
 
+test('a reason is of what it was given for, in whatever order late readings come', async (t) => {
+  const shop = await company(service())
+  const late = (machine: string) => [state(machine, 80, 'ALARM'), state(machine, 60, 'RUN')]
+  for (const [machine, readings] of [
+    ['Saw', late('Saw')],
+    ['Press', late('Press').toReversed()],
+  ] as const) {
+    await ingest(shop, [state(machine, 90, 'RUN'), state(machine, 32, 'ALARM'), state(machine, 30, 'RUN')])
+    const [stop] = (await shop.ok(shop.get(`/downtime-events?ssuId=${machine}`))).data
+    await shop.ok(shop.post(`/downtime-events/${stop.id}/classify`, { reasonCodeId: shop.reason['Tool breakage'] }))
+    for (const one of readings) await ingest(shop, [one])
+    t.deepEqual(await stops(shop, machine), [
+      [80, 60],
+      [32, 30],
+    ])
+    const [last, first] = (await shop.ok(shop.get(`/downtime-events?ssuId=${machine}`))).data
+    t.like(last, { id: stop.id, reason: { label: 'Tool breakage' } })
+    t.is(first.reason, null)
+  }
+})
+
+test('stops that people tell of follow each other and stay, whatever late readings say', async (t) => {
+  const shop = await company(service())
+  const tell = async (machine: string, begin: number, end: number) => {
+    const { id } = await shop.ok(shop.post('/downtime-events', { ssuId: machine, occurredAt: minutesAgo(begin) }))
+    await shop.ok(shop.post(`/downtime-events/${id}/close`, { occurredAt: minutesAgo(end) }))
+  }
+  const newest = async (machine: string) => (await shop.ok(shop.get(`/downtime-events?ssuId=${machine}`))).data[0]
+  // One that was classified begins while another, which somebody began, goes on in hindsight.
+  await ingest(shop, [state('Saw', 60, 'RUN'), state('Saw', 50, 'ALARM')])
+  await shop.ok(shop.post(`/downtime-events/${(await newest('Saw')).id}/close`, { occurredAt: minutesAgo(45) }))
+  await shop.ok(shop.post('/downtime-events', { ssuId: 'Saw', occurredAt: minutesAgo(44) }))
+  await ingest(shop, [state('Saw', 40, 'RUN'), state('Saw', 25, 'ALARM'), state('Saw', 22, 'RUN')])
+  const reasonCodeId = shop.reason['Tool breakage']
+  await shop.ok(shop.post(`/downtime-events/${(await newest('Saw')).id}/classify`, { reasonCodeId }))
+  await ingest(shop, [state('Saw', 47, 'RUN')])
+  t.deepEqual(await stops(shop, 'Saw'), [
+    [50, 47],
+    [44, 25],
+    [25, 22],
+  ])
+  // One that somebody ended began while the machine had been down before, as comes to be known.
+  await ingest(shop, [state('Press', 60, 'RUN')])
+  await tell('Press', 57, 54)
+  await ingest(shop, [state('Press', 51, 'ALARM')])
+  await shop.ok(shop.post(`/downtime-events/${(await newest('Press')).id}/close`, { occurredAt: minutesAgo(29) }))
+  await ingest(shop, [state('Press', 55, 'ALARM')])
+  t.deepEqual(await stops(shop, 'Press'), [
+    [57, 54],
+    [51, 29],
+  ])
+})
+
 test('a stop that somebody ended began earlier, as a late reading says, and is one', async (t) => {
   const shop = await company(service())
   await ingest(shop, [state('Saw', 60, 'RUN'), state('Saw', 50, 'ALARM')])

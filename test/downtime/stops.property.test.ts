@@ -43,9 +43,14 @@ interface Change {
   isDown: boolean
 }
 type Span = [number, number | null]
+/** began: of the stop that a person ended; undefined: it ended as the machine went out of use. */
+interface Ended {
+  at: number
+  began?: number
+}
 
 /** Leaving DOWN ends a stop, entering it begins one where none is open; so do people, who say when. */
-function plainStops(history: Change[], begun: number[], ended: number[]): Span[] {
+function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] {
   const stops: Span[] = []
   const end = (at: number) => {
     const last = stops.at(-1)
@@ -57,11 +62,15 @@ function plainStops(history: Change[], begun: number[], ended: number[]): Span[]
   const said = [
     ...history.map((one, n) => ({ ...one, place: isLeft(one.at, n) ? 0 : 2, isEnd: false })),
     ...begun.map((at) => ({ at, place: 1, isEnd: false, isDown: undefined })),
-    ...ended.map((at) => ({ at, place: 3, isEnd: true, isDown: undefined })),
+    ...ended.map(({ at }) => ({ at, place: 4, isEnd: true, isDown: undefined })),
+    // Who ended one says that it stood from where that had begun.
+    ...ended.flatMap(({ began: at }) => (at ? [{ at, place: 3, isEnd: false, isDown: null }] : [])),
   ].toSorted((a, b) => a.at - b.at || a.place - b.place)
   for (const one of said) {
     if (one.isEnd || (one.isDown === false && isDown)) end(one.at)
-    else if (one.isDown === undefined) {
+    else if (one.isDown === null) {
+      if (isDown && stops.at(-1)?.[1] !== null) stops.push([one.at, null])
+    } else if (one.isDown === undefined) {
       end(one.at)
       stops.push([one.at, null])
     } else if (one.isDown && !isDown && stops.at(-1)?.[1] !== null) stops.push([one.at, null])
@@ -71,7 +80,11 @@ function plainStops(history: Change[], begun: number[], ended: number[]): Span[]
 }
 
 /** Does it, and answers when somebody ended a stop by that, or that the machine went out of use. */
-async function act(company: TestCompany, one: Action, begin: number): Promise<string | undefined> {
+async function act(
+  company: TestCompany,
+  one: Action,
+  begin: number,
+): Promise<{ at: string; began?: string } | undefined> {
   const iso = (ago: number, second: number) =>
     ago === 0 ? undefined : new Date(begin - ago * minute + second * 1000).toISOString()
   const newest = async () => (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=1'))).data[0]
@@ -85,11 +98,12 @@ async function act(company: TestCompany, one: Action, begin: number): Promise<st
     await company.post('/downtime-events', { ssuId: 'Saw', occurredAt: iso(one.ago, 11) })
   } else if (one.kind === 'end') {
     if (open?.endedAt !== null) return undefined
-    return (await company.post(`/downtime-events/${open.id}/close`, { occurredAt: iso(one.ago, 22) })).body.endedAt
+    const { body } = await company.post(`/downtime-events/${open.id}/close`, { occurredAt: iso(one.ago, 22) })
+    return body.endedAt && { at: body.endedAt, began: body.startedAt }
   } else if (one.kind === 'use') {
     const { isActive } = await company.ok(company.get('/ssus/Saw'))
     await company.ok(company.put('/ssus/Saw', { isActive: !isActive }))
-    return open?.endedAt === null ? (await newest()).endedAt : undefined
+    return open?.endedAt === null ? { at: (await newest()).endedAt } : undefined
   } else {
     const { body } = await company.post('/tasks', { typeId: company.type[one.type], title: 'x', ssuId: 'Saw' })
     if (body.id) await company.done(body.id, { occurredAt: iso(one.ago, 33) })
@@ -111,23 +125,25 @@ test('stops are what the history and people say, whatever came when', async (t) 
         ],
       })
       const begin = Math.floor(Date.now() / 1000) * 1000
-      let ended: number[] = []
+      let ended: Ended[] = []
       const begun = new Set<number>()
       for (const [n, one] of actions.entries()) {
-        const at = await act(company, one, begin)
-        if (at) ended.push(Date.parse(at))
+        const end = await act(company, one, begin)
+        if (end) ended.push({ at: Date.parse(end.at), began: end.began ? Date.parse(end.began) : undefined })
         const stops = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
         const byHand = stops.filter((stop: any) => stop.source === 'manual')
         for (const at of byHand.map((stop: any) => Date.parse(stop.startedAt)))
           if (!begun.has(at)) {
             begun.add(at)
             // That one begins with what was said before shows with late readings: who ended it said so later.
-            if (one.kind !== 'readings') ended = ended.filter((end) => end < at)
+            if (one.kind !== 'readings') ended = ended.filter((end) => end.at < at)
           }
         // What was over where it began.
-        const atOnce = [...begun].filter((at) =>
-          byHand.every((stop: any) => Date.parse(stop.startedAt) !== at || stop.endedAt === stop.startedAt),
-        )
+        const atOnce = [...begun]
+          .filter((at) =>
+            byHand.every((stop: any) => Date.parse(stop.startedAt) !== at || stop.endedAt === stop.startedAt),
+          )
+          .map((at) => ({ at }))
         const rows = await company.sql(
           `select c.at, c.category = 'DOWN' as down from downtime.status_changes c
             where c.company_id = app.company_id() and (c.category <> 'NO_DATA' or c.source = 'manual') order by c.at, c.id`,

@@ -12,8 +12,10 @@ export async function tell(company: TestCompany, told: Told, tasks: Record<strin
   })
   const at = (time: number) => new Date(time).toISOString()
   await company.sql(
-    `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, reason_code_id, classified_by, classified_at)
-     select m.id, 'auto', x.from_at, x.to_at, now(), now(), r.id, case when r.id is not null then p.id end, case when r.id is not null then now() end
+    `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, reason_code_id, classified_by, classified_at,
+       said_from, said_until)
+     select m.id, 'auto', x.from_at, x.to_at, now(), now(), r.id, case when r.id is not null then p.id end, case when r.id is not null then now() end,
+            case when r.id is not null then x.from_at end, case when r.id is not null then coalesce(x.to_at, now()) end
        from jsonb_to_recordset($1::jsonb) x (from_at timestamptz, to_at timestamptz, reason text)
        join sites.ssus m on m.company_id = app.company_id() and m.external_id = 'Saw'
        cross join (select min(id) as id from people.people where company_id = app.company_id()) p

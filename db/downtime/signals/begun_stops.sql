@@ -1,5 +1,6 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
--- before it was DOWN. One that begins while another stands ends that.
+-- before it was DOWN. One that begins while another stands, or that somebody gave
+-- a reason for, ends that.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
@@ -19,12 +20,16 @@ begin
     ), ran as materialized (
       select c.at from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
     )
-    select (s.id, s.started_at, least(n.at, e.at, l.at))::downtime.stop_span
+    select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s
      cross join lateral (
         select min(o.started_at) as at from downtime.stoppages o
          where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'manual'
            and (o.started_at, o.id) > (s.started_at, s.id)) n
+     cross join lateral (
+        select min(o.said_from) as at from downtime.stoppages o
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'auto'
+           and o.said_until >= s.started_at and o.said_from > s.started_at) r
      cross join lateral (
         select min(o.at) as at from downtime.stop_ends o
          where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.started_at) e

@@ -1,8 +1,7 @@
--- A stop goes on as the time that it touches: of several as that which has most of it, as a reading that comes late
--- first draws it out and the next one parts it again; and of several stops the one that has a reason goes on.
--- What never was goes; one that somebody gave a reason for stays, and so does one that somebody ended where it began.
--- Of thousands only those are compared that are not as they were, each with the one that began last before it: as
--- neither overlap among themselves, two that touch are such a pair.
+-- A stop goes on as the time that has most of its own, as a reading that comes late first draws it out and the next
+-- one parts it again; one that has a reason goes before those that have none. Whoever loses a time to another takes the
+-- next. What never was goes; one that somebody gave a reason for stays as he knew it, and so does one that somebody
+-- ended where it began.
 create function downtime.matched_stops(p_ssu_id bigint, p_window tstzrange, p_stops tstzmultirange)
   returns downtime.matched_stop[]
   language plpgsql stable
@@ -10,49 +9,40 @@ create function downtime.matched_stops(p_ssu_id bigint, p_window tstzrange, p_st
   set plan_cache_mode = force_generic_plan
   set enable_nestloop = off -- what a plan made once thinks of few stops holds for thousands too
 as $$
+declare
+  v_there constant downtime.stoppages[] := array(
+    select s from downtime.stoppages s
+     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
+       and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
+           && p_window);
+  v_touched constant downtime.touched_span[] := downtime.touched_spans(v_there, p_stops);
+  v_open downtime.touched_span[] := v_touched;
+  v_matched downtime.matched_stop[] := '{}';
 begin
-  return array(
-    with there as materialized (
-      select s.id, s.started_at, s.reason_code_id is null as is_unsaid,
-             tstzrange(s.started_at, s.ended_at, '[]') as span,
-             tstzrange(s.started_at, coalesce(s.ended_at, 'infinity')) as exactly,
-             s.reason_code_id is not null or s.ended_at is not distinct from s.started_at as stays
-        from downtime.stoppages s
-       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
-         and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
-             && p_window
-    ), same as materialized (
-      select t.id, t.exactly from there t join unnest(p_stops) w (span) on w.span = t.exactly
-    ), other as materialized (
-      select t.* from there t where t.id not in (select s.id from same s)
-    ), said as materialized (
-      select w.span, lower(w.span) as at
-        from unnest(p_stops) w (span) where w.span not in (select s.exactly from same s)
-    ), begin as (
-      select b.at, b.is_said, max(b.at) filter (where b.is_said) over (order by b.at) as said_at,
-             max(b.at) filter (where not b.is_said) over (
-               order by b.at groups between unbounded preceding and 1 preceding) as other_at
-        from (select o.started_at as at, false as is_said from other o union all select w.at, true from said w) b
-    ), near as (
-      select o.id, o.started_at, o.is_unsaid, w.span,
-             least(upper(o.exactly), upper(w.span), greatest(app.now(), o.started_at, w.at))
-               - greatest(o.started_at, w.at) as shared
-        from (select b.at as other_at, b.said_at from begin b where not b.is_said
-              union
-              select b.other_at, b.at from begin b where b.is_said) p
-        join other o on o.started_at = p.other_at
-        join said w on w.at = p.said_at
-       where o.span && tstzrange(w.at, upper(w.span), '[]')
-    ), met as materialized (
-      select n.id, n.span, row_number() over (partition by n.span order by n.is_unsaid, n.started_at, n.id) as of_span,
-             row_number() over (partition by n.id order by n.shared desc, lower(n.span)) as of_stop
-        from near n
-    )
-    select (t.id, coalesce(s.exactly, m.span))::downtime.matched_stop
-      from there t
-      left join same s on s.id = t.id
-      left join met m on m.id = t.id and m.of_span = 1 and m.of_stop = 1
-     where s.id is not null or m.id is not null or not t.stays or t.id in (select n.id from near n));
+  while v_open <> '{}' loop -- whom nobody goes before takes what nobody before him wants: at least one each time
+    v_matched := v_matched || array(
+      select (r.id, r.span)::downtime.matched_stop
+        from (select o.id, o.span,
+                     row_number() over (partition by o.id
+                                        order by o.is_said desc, o.shared desc, o.id, lower(o.span)) as of_stop,
+                     row_number() over (partition by o.span
+                                        order by o.is_said desc, o.shared desc, o.id, lower(o.span)) as of_span
+                from unnest(v_open) o) r
+       where r.of_stop = 1 and r.of_span = 1);
+    v_open := array(
+      select o from unnest(v_open) o
+       where o.id not in (select m.id from unnest(v_matched) m)
+         and o.span not in (select m.span from unnest(v_matched) m));
+  end loop;
+  return v_matched || array(
+    select (s.id, case when s.said_from is not null and s.id not in (select o.id from unnest(v_touched) o)
+                       then tstzrange(s.said_from, s.said_until, '[]') end)::downtime.matched_stop
+      from unnest(v_there) s
+     where s.id not in (select m.id from unnest(v_matched) m)
+       and (s.id in (select o.id from unnest(v_touched) o)
+            or case when s.said_from is not null
+                    then p_stops && tstzrange(s.started_at, s.ended_at)
+                    else s.ended_at is distinct from s.started_at end));
 end;
 $$;
 comment on function downtime.matched_stops is
