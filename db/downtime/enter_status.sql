@@ -2,16 +2,15 @@
 -- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that
 -- is out of use does not stop. What was left is what was entered: the company may have given the status another
 -- category since. What a person says that it is in already is kept too, and begins nothing (downtime.is_repeat).
---
--- p_at is when it happened, as far as that fits: not in the future, not before the machine's last change of status, its
--- last stop's end, its open stop's start, nor before it came back into use. Of what comes late the order in which it
--- came holds.
+-- What a person tells late is fitted in where it happened (downtime.fit_word; p_own: when that one spoke before). What
+-- is of now comes after all that is known of the machine, as calls of one moment take turns.
 create function downtime.enter_status(
   p_ssu_id    bigint,
   p_status_id bigint,
   p_source    text,
   p_at        timestamptz default null,
-  p_stops     boolean default true
+  p_stops     boolean default true,
+  p_own       timestamptz[] default '{}'
 )
   returns void
   language plpgsql volatile
@@ -29,6 +28,10 @@ begin
   perform downtime.fall_silent(p_ssu_id);
   v_ssu := downtime.lock_machine(p_ssu_id);
   select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
+  if p_source = 'manual' and p_at < app.now() then
+    perform downtime.fit_word(v_ssu, v_status, p_at, p_own);
+    return;
+  end if;
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
   -- While nothing was heard the machine was in what it was in before, as far as anybody knows.
@@ -38,9 +41,7 @@ begin
                and v_ssu.no_data_since is null;
   v_stop := downtime.last_stoppage(p_ssu_id);
   v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
-  if v_is_same and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then
-    return;
-  end if;
+  if v_is_same and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then return; end if;
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);
@@ -56,5 +57,4 @@ begin
 end;
 $$;
 comment on function downtime.enter_status is
-  'Puts a machine into a status and keeps what was said; DOWN opens a stop, leaving DOWN ends it. Emits '
-  'downtime.started, downtime.ended.';
+  'Puts a machine into a status, with the stop that this opens or ends. Emits downtime.started, downtime.ended.';

@@ -10,7 +10,7 @@ begin
     if p_changes ? 'ssuId' then
       perform work.note_move(p_task.id, case when p_changes ->> 'ssuId' is not null
                                           then (sites.find_ssu(p_changes ->> 'ssuId')).id end,
-                             app.instant(p_changes ->> 'occurredAt'));
+                             work.happened_at(p_changes));
     end if;
     update work.tasks t set
       title = coalesce(p_changes ->> 'title', t.title),

@@ -15,7 +15,6 @@ declare
   v_kit_id bigint := (select o.kit_storage_unit_id from production.work_orders o
                        where o.company_id = v_task.company_id and o.id = v_task.work_order_id);
   v_stop downtime.stoppages := downtime.last_stoppage(v_task.ssu_id);
-  v_stop_now downtime.stoppages;
   v_warnings jsonb;
 begin
   perform work.check_handoff(v_task, array(select jsonb_object_keys(p_changes)) -- it may have been sent meanwhile
@@ -36,16 +35,15 @@ begin
   if v_was.status = 'submitted' and v_task.status in ('submitted', 'done') and v_task.answers <> v_was.answers then
     v_said := work.answered_status(work.task_form(v_was), v_task.answers);
     if v_said is distinct from work.answered_status(work.task_form(v_was), v_was.answers) then
-      perform work.set_machine_status(v_task.ssu_id, v_said, app.instant(p_changes ->> 'occurredAt'));
+      perform work.set_machine_status(v_task.ssu_id, v_said, work.happened_at(p_changes), v_was);
     end if;
   end if;
   select o.* into v_order from production.work_orders o
    where o.company_id = v_task.company_id and o.id = v_task.work_order_id;
-  v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]))[1]::jsonb || jsonb_build_object('_meta',
     '{"followUpId": null}'::jsonb || production.posting_json(v_effects) || quality.checks_json(v_task)
     || jsonb_build_object(
-      'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+      'downtimeEventId', downtime.touched_stop(v_task.ssu_id, v_stop, work.happened_at(p_changes)),
       'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
       'warnings', v_warnings || work.change_warnings(v_was, v_task, v_order, v_kit_id),
       'workOrder', case when v_order.id is not null

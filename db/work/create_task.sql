@@ -1,5 +1,6 @@
 -- THE way a task comes into being outside of a work order's release: what the row leaves out, its type says.
 -- p_assignee_ids null: the type's default assignees. p_flow_id: the flow that makes it of the task it comes after.
+-- p_at: when what it is written down as happened; null: now.
 -- Long: every column of a task.
 create function work.create_task(
   p_task          work.tasks,
@@ -7,7 +8,8 @@ create function work.create_task(
   p_after         bigint default null,
   p_connection    text default null,
   p_description   text default null,
-  p_flow_id       bigint default null
+  p_flow_id       bigint default null,
+  p_at            timestamptz default null
 )
   returns work.tasks
   language plpgsql volatile
@@ -37,7 +39,7 @@ begin
     coalesce(v_task.parameter_set_id, v_type.parameter_set_id), v_task.issue_id, coalesce(v_task.answers, '{}'),
     v_task.series_start,
     app.person_id(), case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
-      then app.now() end,
+      then coalesce(p_at, app.now()) end,
     coalesce(v_task.status = 'done', false) and v_type.recurrence is not null and v_task.work_order_id is null,
     app.now(), app.now())
   returning t.* into v_task;
@@ -53,7 +55,7 @@ begin
     v_task.status := work.connect(p_after, v_task.id, p_connection, p_description);
   end if;
   if work.is_under_way(v_task.status) then
-    update work.tasks t set started_at = app.now()
+    update work.tasks t set started_at = coalesce(p_at, app.now())
      where t.company_id = app.company_id() and t.id = v_task.id
     returning t.* into v_task;
   end if;

@@ -7,7 +7,7 @@ create function work.enter_status(p_task_id bigint, p_input jsonb)
 as $$
 declare
   v_to text := p_input ->> 'status';
-  v_at timestamptz := coalesce(app.instant(p_input ->> 'occurredAt'), app.now());
+  v_at timestamptz := work.happened_at(p_input);
   v_follows boolean := coalesce((p_input ->> 'createFollowUp')::boolean, false);
   v_was work.tasks;
 begin

@@ -30,7 +30,8 @@ begin
     v_effects := v_effects || jsonb_build_object('followUpId', v_follow_up);
   end if;
   v_rule_id := maintenance.count_from_end(p_was, p_task);
-  perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at);
+  perform work.set_machine_status(p_task.ssu_id, work.machine_status_after(p_task, p_was.status), p_at,
+                                  p_was);
   perform quality.check_measurements(p_task, p_was.status, v_effects #>> '{output,lotCode}');
   v_released := quality.settle_inspection(p_task);
   if v_rule_id is not null then

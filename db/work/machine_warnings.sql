@@ -9,10 +9,11 @@ as $$
 declare
   v_type work.task_types;
   v_machine text;
+  v_status_id bigint;
   v_open text;
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  select s.name into v_machine from sites.ssus s
+  select s.name, s.status_id into v_machine, v_status_id from sites.ssus s
    where s.company_id = app.company_id() and s.id = p_task.ssu_id and s.is_active;
   if v_machine is null then
     return '[]';
@@ -22,7 +23,7 @@ begin
     return jsonb_build_array(jsonb_build_object('code', 'machine_still_stopped', 'message', format(
       '%s is stopped, and a task that is declined leaves that as it is: its stop goes on until a task or a signal says '
       'otherwise, or downtime_events.close ends it.', v_machine)));
-  elsif p_task.status = 'done' and v_type.status_on_done_id is not null then
+  elsif p_task.status = 'done' and v_type.status_on_done_id = v_status_id then
     select string_agg(work.shown_title(t), ', ' order by t.id) into v_open
       from work.tasks t
       join work.task_types y on y.company_id = t.company_id and y.id = t.type_id

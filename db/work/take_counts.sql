@@ -6,7 +6,7 @@ create function work.take_counts(p_task work.tasks, p_changes jsonb)
   set search_path = ''
 as $$
 declare
-  v_occurred_at timestamptz := coalesce(app.instant(p_changes ->> 'occurredAt'), app.now());
+  v_occurred_at timestamptz := work.happened_at(p_changes);
   v_task work.tasks; -- with the fields that came along
   v_type work.task_types;
   v_warnings jsonb;

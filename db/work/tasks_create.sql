@@ -11,7 +11,6 @@ declare
   v_task work.tasks;
   v_after work.tasks;
   v_stop downtime.stoppages;
-  v_stop_now downtime.stoppages;
 begin
   perform app.require_member();
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.external_id = p_type_id;
@@ -32,7 +31,7 @@ begin
   v_task := work.create_task(v_task,
     case when p_changes ? 'assigneeIds' then array(select i.id::bigint
             from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)) end,
-    v_after.id, p_changes #>> '{after,type}');
+    v_after.id, p_changes #>> '{after,type}', p_at => work.happened_at(p_changes));
   if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
     perform work.check_conditions(v_task, v_type, p_changes);
     if v_type.is_reviewed and v_task.status = 'done' then
@@ -41,11 +40,10 @@ begin
   end if;
   if v_task.status = 'done' then
     perform production.settle_output(v_task);
-    perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, null));
+    perform work.set_machine_status(v_task.ssu_id, work.machine_status_after(v_task, null), v_task.finished_at);
   end if;
-  v_stop_now := downtime.last_stoppage(v_task.ssu_id);
   return (work.tasks_json(array[v_task]))[1]::jsonb || jsonb_build_object('_meta', jsonb_build_object(
-    'downtimeEventId', case when v_stop_now is distinct from v_stop then v_stop_now.id end,
+    'downtimeEventId', downtime.touched_stop(v_task.ssu_id, v_stop, work.happened_at(p_changes)),
     'nextTaskDueDate', app.iso(work.next_task_due(v_task)),
     'warnings', work.flow_warnings(v_task.id)
       || case when p_changes ? 'kitFor' then production.kit_warnings(v_task.work_order_id) else '[]' end));

@@ -77,11 +77,16 @@ export const downtimeEventsSummary = read('downtime_events.summary', {
 export const downtimeEventsOpen = write('downtime_events.open', {
   title: 'Report a stopped machine',
   description:
-    'Starts a stop of a machine, for machines without telemetry; its status stays as it is. A machine has one open stop at most: if it is stopped already, the refusal names that stop in downtimeEventId. Stops of a machine never overlap: occurredAt cannot lie before the end of its last one.',
+    'Starts a stop of a machine, for machines without telemetry; its status stays as it is. If it is stopped already, the refusal names that stop in downtimeEventId. Stops never overlap; one that is over, with endedAt, may lie before others.',
   rest: 'POST /downtime-events',
   permission: 'machine_data:manage',
   dryRun: 'preview',
-  input: z.strictObject({ ssuId: Id, note, occurredAt: OccurredAt }),
+  input: z.strictObject({
+    ssuId: Id,
+    note,
+    occurredAt: OccurredAt,
+    endedAt: TimeInput.optional(),
+  }),
   output: DowntimeEvent,
   refusals: ['invalid_transition'],
 })
@@ -89,7 +94,7 @@ export const downtimeEventsOpen = write('downtime_events.open', {
 export const downtimeEventsClose = write('downtime_events.close', {
   title: 'End a stop',
   description:
-    'The machine runs again: ends its stop, whoever started it. One that has ended already stays as it is. The machine’s status stays as it is.',
+    'The machine runs again: ends its stop, whoever started it; its status stays as it is. One that has ended stays so.',
   rest: 'POST /downtime-events/:id/close',
   permission: 'machine_data:manage',
   dryRun: 'preview',

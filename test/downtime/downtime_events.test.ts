@@ -139,7 +139,7 @@ test('stops of a machine never overlap, and nothing has happened in the future',
   t.deepEqual(await refusedOpen('2024-03-02T08:59:59.999Z'), [
     {
       path: 'occurredAt',
-      message: `is before the end of the machine's last stop: downtime event ${first} ended at 2024-03-02T09:00:00.000Z`,
+      message: `is before the end of the machine's last stop: downtime event ${first} ended at 2024-03-02T09:00:00.000Z; one that is over goes before it with endedAt`,
     },
   ])
   const early = [{ path: 'occurredAt', message: 'is before the year 2000' }]

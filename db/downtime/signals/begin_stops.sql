@@ -14,15 +14,13 @@ begin
     insert into downtime.stoppages as s
       (company_id, ssu_id, source, started_at, opened_by, opened_at, ended_at, closed_at, closed_by)
     select app.company_id(), p_ssu_id, coalesce(c.source, 'auto'), w.started_at, c.person_id, app.now(), w.ended_at,
-           case when w.ended_at is not null then app.now() end, e.person_id
+           case when w.ended_at is not null then app.now() end, downtime.ended_by(p_ssu_id, w.ended_at)
       from unnest(p_stops) w
       left join lateral (
         select c.source, c.person_id from downtime.status_changes c
          where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.at = w.started_at
            and c.source = 'manual' and c.category = 'DOWN'
          order by c.id limit 1) c on true
-      left join downtime.stop_ends e
-        on e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = w.ended_at
      order by w.started_at
     returning s.*
   )

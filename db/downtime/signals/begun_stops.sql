@@ -1,6 +1,6 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
--- before it was DOWN. One that begins while another stands, or that somebody gave
--- a reason for, ends that.
+-- before it was DOWN. One that begins while another stands, or that somebody gave a reason for, ends that. Of two words
+-- of one moment the later may leave what the first one began.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
@@ -16,9 +16,9 @@ begin
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
          and (c.category <> 'NO_DATA' or c.source = 'manual') and c.at > lower(p_window)
     ), changed as (
-      select k.at, k.category, lag(k.category) over (order by k.at, k.id) as category_left from known k
+      select k.at, k.id, k.category, lag(k.category) over (order by k.at, k.id) as category_left from known k
     ), ran as materialized (
-      select c.at from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
+      select c.at, c.id from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
     )
     select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s
@@ -32,8 +32,14 @@ begin
            and o.said_until >= s.started_at and o.said_from > s.started_at) r
      cross join lateral (
         select min(o.at) as at from downtime.stop_ends o
-         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.started_at) e
-     cross join lateral (select min(r.at) as at from ran r where r.at > s.started_at) l
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.started_at
+           and (o.at > s.started_at or not downtime.is_end_before(p_ssu_id, o.at))) e
+     cross join lateral (
+        select min(r.at) as at from ran r
+         where r.at > s.started_at or r.at = s.started_at and exists (
+                 select from downtime.status_changes c
+                  where c.company_id = s.company_id and c.ssu_id = s.ssu_id and c.at = s.started_at
+                    and c.source = 'manual' and c.category = 'DOWN' and c.id < r.id)) l
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
        and tstzrange(s.started_at, s.ended_at) && p_window
      order by s.started_at, s.id);

@@ -13,8 +13,7 @@ begin
     update downtime.stoppages s
        set started_at = c.started_at, ended_at = c.ended_at,
            closed_at = case when c.ended_at is not null then coalesce(s.closed_at, app.now()) end,
-           closed_by = (select e.person_id from downtime.stop_ends e
-                         where e.company_id = app.company_id() and e.ssu_id = p_ssu_id and e.at = c.ended_at)
+           closed_by = downtime.ended_by(p_ssu_id, c.ended_at)
       from unnest(p_stops) c
      where s.company_id = app.company_id() and s.id = c.id
     returning s.*

@@ -39,6 +39,7 @@ begin
     from unnest(v_down) d
     join downtime.stop_ends e on e.company_id = app.company_id() and e.ssu_id = p_ssu_id
      and e.at >= lower(v_window) and e.at < upper(v_window) and d @> e.at
+     and (e.at > lower(d) or not downtime.is_end_before(p_ssu_id, e.at))
    cross join lateral (
       select min(o.began) as began from downtime.stop_ends o
        where o.company_id = e.company_id and o.ssu_id = e.ssu_id and o.at > e.at and o.began >= e.at) n;

@@ -1,0 +1,24 @@
+-- It says so as it opens, as it ends, and as it is taken up again. What was said as it opened stays where others opened
+-- with it.
+create function work.said_at(p_task work.tasks)
+  returns timestamptz[]
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  return array(
+    select s.at
+      from (select p_task.finished_at as at
+            union all
+            select p_task.created_at where not exists (
+              select from work.tasks o
+               where o.company_id = app.company_id() and o.ssu_id = p_task.ssu_id and o.id <> p_task.id
+                 and o.created_at = p_task.created_at and not work.is_finished(o.status, o.is_partial_completion))
+            union all
+            select unnest(array[u.at, u.was_ended]) from work.task_turns u
+             where u.company_id = app.company_id() and u.task_id = p_task.id) s
+     where s.at is not null);
+end;
+$$;
+comment on function work.said_at is
+  'When a task said what its machine is in, as far as it says anything.';

@@ -1,0 +1,166 @@
+// What people say of a machine after the fact: that work was over then, and that it had stood.
+import test from 'ava'
+import { checkEvents, eventsOf } from '../support/events.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, ingest, minutesAgo, reading, stops } from './machines.ts'
+import { stop, stopsOf, workshop } from './support.ts'
+
+const service = serviceFor(test)
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const times = async (company: TestCompany, ssuId: string) =>
+  (await stopsOf(company, ssuId)).map(({ startedAt, endedAt }) => [startedAt, endedAt])
+const status = async (company: TestCompany, ssuId: string) =>
+  (await company.ok(company.get(`/ssus/${ssuId}`))).status?.name
+const task = (company: TestCompany, type: string, ssuId: string, more: object = {}) =>
+  company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId, ...more }))
+
+test('work of yesterday that is written down today ends the stop of then, and today’s goes on', async (t) => {
+  const company = await workshop(service())
+  const [broken, repaired, today] = [ago(1800), ago(1200), ago(90)]
+  for (const occurredAt of [broken, today])
+    await company.ok(company.done((await task(company, 'Shut down', 'Saw')).id, { occurredAt }))
+  t.deepEqual(await times(company, 'Saw'), [[broken, null]])
+  const [{ id }] = await stopsOf(company, 'Saw')
+  const repair = await task(company, 'Repair', 'Saw', { status: 'done', endDate: repaired })
+  t.is(repair._meta.downtimeEventId, id)
+  t.deepEqual(await times(company, 'Saw'), [
+    [today, null],
+    [broken, repaired],
+  ])
+  t.is(await status(company, 'Saw'), 'Broken')
+  t.deepEqual(
+    (await checkEvents(t, company))
+      .filter(({ type }) => type.startsWith('downtime'))
+      .map(({ type, data }: any) => [type, data.downtime.startedAt, data.downtime.endedAt]),
+    [
+      ['downtime.started', broken, null],
+      ['downtime.ended', broken, repaired],
+      ['downtime.started', today, null],
+    ],
+  )
+  const [{ finished_at, sum }] = (await company.sql(
+    `select finished_at, (select count(*)::int from insights.late_news n where n.company_id = t.company_id
+                            and n.span @> $2::timestamptz) as sum
+       from work.tasks t where company_id = app.company_id() and external_id = $1`,
+    [repair.id, repaired],
+  )) as [any]
+  t.deepEqual([finished_at.toISOString(), sum > 0], [repaired, true])
+})
+
+test('a task says when its work ended by occurredAt, by an endDate that is over, or else now', async (t) => {
+  const company = await workshop(service())
+  const since = ago(30)
+  await stop(company, 'Press', since)
+  const yesterday = ago(1440).slice(0, 10)
+  const ends: [object, string | undefined][] = [
+    [{ occurredAt: ago(100), endDate: ago(200) }, undefined],
+    [{ endDate: yesterday }, `${yesterday}T23:59:59.999Z`],
+    [{ endDate: ago(-100) }, undefined],
+    [{ endDate: ago(0).slice(0, 10) }, undefined],
+  ]
+  for (const [more, end] of ends) {
+    const { id } = await task(company, 'Start up', 'Press')
+    const before = Date.now()
+    await company.ok(company.done(id, more))
+    const [row] = await company.sql(
+      'select finished_at from work.tasks where company_id = app.company_id() and external_id = $1',
+      [id],
+    )
+    const at = (row!.finished_at as Date).toISOString()
+    if (end ?? 'occurredAt' in more) t.is(at, end ?? (more as { occurredAt: string }).occurredAt)
+    else t.true(Date.parse(at) >= before - 5)
+  }
+  t.deepEqual(await times(company, 'Press'), [[since, null]], 'a stop by hand that is open goes on')
+})
+
+test('who opens a repair to write down that it was over does not say that the machine is broken now', async (t) => {
+  const company = await workshop(service())
+  const [broken, repaired] = [ago(300), ago(200)]
+  await company.ok(company.done((await task(company, 'Shut down', 'Saw')).id, { occurredAt: broken }))
+  const { id } = await task(company, 'Repair', 'Saw')
+  t.is(await status(company, 'Saw'), 'Broken')
+  await company.ok(company.done(id, { occurredAt: repaired }))
+  t.is(await status(company, 'Saw'), 'Running')
+  t.deepEqual(await times(company, 'Saw'), [[broken, repaired]])
+  const again = await task(company, 'Repair', 'Saw')
+  await company.ok(company.done(again.id, { occurredAt: ago(100) }))
+  t.is(await status(company, 'Saw'), 'Running')
+  t.deepEqual(await times(company, 'Saw'), [[broken, repaired]])
+  const told = (await eventsOf(company, 'downtime.ended')).map(({ data }: any) => data.downtime)
+  t.is(told.at(-1).durationSeconds, 0, 'a stop that never was is told to have ended where it began')
+})
+
+test('a stop that is over is reported with its end, also before later ones, and overlaps none', async (t) => {
+  const company = await workshop(service())
+  const [from, to, next] = ['2024-03-02T08:10:00.000Z', '2024-03-02T08:35:00.000Z', '2024-03-02T09:00:00.000Z']
+  const later = await stop(company, 'Saw', next)
+  const report = (occurredAt: string | undefined, endedAt: string) =>
+    company.post('/downtime-events', { ssuId: 'Saw', note: 'Jam', occurredAt, endedAt })
+  const past = await company.ok(report(from, to))
+  t.like(past, { startedAt: from, endedAt: to, durationSeconds: 1500, source: 'manual', note: 'Jam' })
+  t.deepEqual(await times(company, 'Saw'), [
+    [next, null],
+    [from, to],
+  ])
+  await company.ok(report(to, next))
+  t.deepEqual(
+    (await eventsOf(company)).map(({ type, data }: any) => [type, data.downtime.endedAt]),
+    [
+      ['downtime.started', null],
+      ['downtime.started', null],
+      ['downtime.ended', to],
+      ['downtime.started', null],
+      ['downtime.ended', next],
+    ],
+  )
+  const wrong: [occurredAt: string | undefined, endedAt: string, path: string, message: string][] = [
+    [
+      '2024-03-02T08:00:00Z',
+      '2024-03-02T08:11:00Z',
+      'occurredAt',
+      `overlaps downtime event ${past.id}, from ${from} to ${to}`,
+    ],
+    [from, ago(1), 'occurredAt', `overlaps downtime event ${past.id}, from ${from} to ${to}`],
+    ['2024-03-03', '2024-03-04', 'occurredAt', `overlaps downtime event ${later}, from ${next} on`],
+    ['2024-03-01', ago(-1), 'endedAt', 'is in the future'],
+    [to, from, 'endedAt', 'must be after occurredAt'],
+    [undefined, to, 'occurredAt', 'is required with endedAt'],
+    ['1999-12-31', '2000-01-02', 'occurredAt', 'is before the year 2000'],
+  ]
+  for (const [occurredAt, endedAt, path, message] of wrong) {
+    const { body } = await report(occurredAt, endedAt)
+    t.like(body, { status: 400, code: 'invalid_input' })
+    t.deepEqual(body.errors[0], { path, message })
+  }
+  await company.ok(company.put('/ssus/Press', { isActive: false }))
+  const press = (occurredAt: string, endedAt: string) =>
+    company.post('/downtime-events', { ssuId: 'Press', occurredAt, endedAt })
+  await company.ok(press(from, to))
+  const out = await company.sql('select began_at from sites.unused_times where company_id = app.company_id()')
+  await company.ok(company.put('/ssus/Press', { isActive: true }))
+  const [{ began_at }] = out as [{ began_at: Date }]
+  t.regex(
+    (await press(ago(5), new Date(began_at.getTime() + 1).toISOString())).body.errors[0].message,
+    /^Press was out of use then, from /,
+  )
+})
+
+test('late readings leave a stop of the past as a person said it, but for when the machine ran before its end', async (t) => {
+  const company = await factory(service())
+  await ingest(company, [reading('Saw', 'state', 60, 'RUN')])
+  const past = (from: number, to: number) =>
+    company.ok(
+      company.post('/downtime-events', { ssuId: 'Saw', occurredAt: minutesAgo(from), endedAt: minutesAgo(to) }),
+    )
+  await past(30, 20)
+  await past(55, 45)
+  await past(45, 30)
+  await ingest(company, [reading('Saw', 'state', 28, 'ALARM'), reading('Saw', 'state', 15, 'RUN')])
+  await ingest(company, [reading('Saw', 'state', 52, 'ALARM'), reading('Saw', 'state', 48, 'RUN')])
+  t.deepEqual(await stops(company, 'Saw'), [
+    [55, 48],
+    [45, 30],
+    [30, 20],
+  ])
+})
