@@ -27,6 +27,8 @@ interface Taken extends Message {
   deliveryId: number
   createdAt: string
   attempt: number
+  /** When it was last changed. */
+  webhookAt: string
   sealed: { targetUrl?: string; headers?: Record<string, string> } | null
 }
 interface Lane {
@@ -115,9 +117,9 @@ export class Lanes {
     for (const taken of due) {
       const outcome = await this.#attempt(taken, job)
       await recorded
-      const { deliveryId, createdAt, attempt } = taken
+      const { deliveryId, createdAt, attempt, webhookAt } = taken
       const asksAnew = taken === due.at(-1) || performance.now() > until || this.#stopping
-      recorded = this.#next(job, { deliveryId, createdAt, attempt, ...outcome }, asksAnew ? ahead : 0)
+      recorded = this.#next(job, { deliveryId, createdAt, attempt, webhookAt, ...outcome }, asksAnew ? ahead : 0)
       recorded.catch(() => undefined) // thrown where it is waited for
       if (asksAnew || (outcome.error && !(await recorded))) break
     }

@@ -1,4 +1,5 @@
--- In the order in which they became due, which for first attempts is that of their events.
+-- In the order in which they became due, which for first attempts is that of their events. Who asks for none may be
+-- sending one just now, and asks again once that has ended.
 create function events.due_messages(p_webhook_id bigint, p_limit integer)
   returns jsonb
   language plpgsql volatile
@@ -9,7 +10,9 @@ declare
 begin
   select w.* into v_webhook from events.webhooks w where w.company_id = app.company_id() and w.id = p_webhook_id;
   if v_webhook.is_active is not true then
-    perform events.drop_waiting(p_webhook_id);
+    if p_limit > 0 then
+      perform events.drop_waiting(p_webhook_id, true);
+    end if;
     return null;
   end if;
   if app.is_archived() then
@@ -17,7 +20,7 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-        'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1,
+        'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1, 'webhookAt', v_webhook.updated_at,
         'url', v_webhook.target_url, 'headers', v_webhook.headers, 'sealed', v_webhook.sealed,
         'messageId', e.external_id, 'body', -- the same bytes at every attempt
           format('{"type":%s,"timestamp":%s,"data":%s}', to_json(e.type), to_json(app.iso(e.at)), e.data))

@@ -14,7 +14,7 @@ begin
     perform events.record_attempt(p_webhook_id, (p_result ->> 'deliveryId')::bigint,
                                   (p_result ->> 'createdAt')::timestamptz,
       (p_result ->> 'attempt')::integer, (p_result ->> 'statusCode')::integer, p_result ->> 'body',
-      (p_result ->> 'timeMs')::integer, p_result ->> 'error');
+      (p_result ->> 'timeMs')::integer, p_result ->> 'error', (p_result ->> 'webhookAt')::timestamptz);
   end if;
   return events.due_messages(p_webhook_id, p_limit);
 end;

@@ -1,5 +1,6 @@
 -- An attempt that somebody else has recorded meanwhile (its lease ran out) changes nothing; one under way when the
--- webhook was switched off is recorded if it went well.
+-- webhook was switched off is recorded if it went well. What an address did says nothing of the webhook once somebody
+-- has changed that since, perhaps its address.
 create function events.record_attempt(
   p_webhook_id  bigint,
   p_delivery_id bigint,
@@ -8,7 +9,8 @@ create function events.record_attempt(
   p_status_code integer,
   p_body        text,
   p_time_ms     integer,
-  p_error       text
+  p_error       text,
+  p_webhook_at  timestamptz default null -- when the webhook that this was sent by had last been changed
 )
   returns void
   language plpgsql volatile
@@ -39,7 +41,11 @@ begin
   if v_retry then
     perform events.wake(array[p_webhook_id], v_retry_at);
   end if;
-  perform events.record_health(p_webhook_id, v_success, not v_success and not v_retry, p_status_code = 410);
+  if p_webhook_at is null or exists (
+       select from events.webhooks w
+        where w.company_id = app.company_id() and w.id = p_webhook_id and w.updated_at = p_webhook_at) then
+    perform events.record_health(p_webhook_id, v_success, not v_success and not v_retry, p_status_code = 410);
+  end if;
 end;
 $$;
 comment on function events.record_attempt is

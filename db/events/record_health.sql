@@ -22,7 +22,7 @@ begin
      and (p_gone or w.failure_count >= 10
           or (w.failure_count >= 3 and w.last_good_at <= app.now() - interval '5 days'));
   if found then
-    perform events.drop_waiting(p_webhook_id);
+    perform events.drop_waiting(p_webhook_id, true);
   end if;
 end;
 $$;

@@ -1,6 +1,6 @@
 -- What still waits for its retry is made due now and stays the same message; of its schedule that uses up nothing. What
 -- is done, well or not, is sent once more as a new entry of the log, so that the old one keeps telling what happened,
--- unless one for the same event waits already.
+-- unless one for the same event waits already. What is due already, or under way, is only left to it: nothing changes.
 create function events.webhooks_retry_delivery(p_id text, p_log_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -27,13 +27,15 @@ begin
      order by d.id limit 1 for update;
     v_delivery := case when v_waiting.id is null then v_delivery else v_waiting end;
   end if;
-  if v_delivery.status = 'retrying' then
-    update events.deliveries d set due_at = app.now(), next_retry_at = app.now(),
-      attempts_by_hand = d.attempts_by_hand + (d.due_at > app.now())::integer
+  if v_delivery.due_at > app.now() then
+    update events.deliveries d
+       set due_at = app.now(), next_retry_at = app.now(), attempts_by_hand = d.attempts_by_hand + 1
      where d.company_id = app.company_id() and d.id = v_delivery.id and d.created_at = v_delivery.created_at;
   end if;
   v_log_id := case when v_delivery.due_at is null then (events.requeue(array[v_delivery]))[1] else v_delivery.id end;
-  perform events.note_resent(v_webhook.external_id, array[v_delivery]);
+  if v_delivery.due_at is null or v_delivery.due_at > app.now() then
+    perform events.note_resent(v_webhook.external_id, array[v_delivery]);
+  end if;
   perform events.wake(array[v_webhook.id]);
   return jsonb_build_object('message', 'The delivery is on its way again.', 'deliveryLogId', v_log_id);
 end;

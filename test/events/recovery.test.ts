@@ -106,6 +106,54 @@ test('retry_delivery sends a logged delivery again with the same id', async (t) 
   t.is((await company.post(`/webhooks/${other.id}/logs/${waiting.id}/retry`)).status, 404, 'another webhook’s')
 })
 
+test('an attempt under way goes on, whatever becomes of its webhook, and nothing is sent beside it', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const { id } = await subscribe(company, receiver.url('/slow'))
+  const answers: ((status: number) => void)[] = []
+  receiver.answer('/slow', (_, response) => answers.push((status) => response.writeHead(status).end()))
+  const change = (changes: object) => company.ok(company.patch(`/webhooks/${id}`, changes))
+  const answered = async (status: number, expected: object) => {
+    answers.at(-1)!(status)
+    await until(async () => (await logs(company, id))[0].attemptCount === 1)
+    t.like((await logs(company, id))[0], expected)
+  }
+  await emit(company, 'lot.created', lot('L-1'))
+  await receiver.until('/slow', 1)
+  await change({ isActive: false })
+  await change({ isActive: true })
+  const [sent] = await logs(company, id)
+  t.like(sent, { status: 'pending', attemptCount: 0, errorMessage: null })
+  const retry = `/webhooks/${id}/logs/${sent.id}/retry`
+  t.deepEqual((await company.ok(company.post(retry, {}, { prefer: 'dry-run' }))).changes, [])
+  t.is((await company.ok(company.post(retry))).deliveryLogId, sent.id)
+  t.is((await company.ok(company.post(`/webhooks/${id}/replay`, { from: '2026-01-01' }))).replayed, 0)
+  await answered(200, { id: sent.id, status: 'success', responseStatusCode: 200 })
+
+  await emit(company, 'lot.created', lot('L-2'))
+  await receiver.until('/slow', 2)
+  await change({ isActive: false })
+  await answered(500, { status: 'failed', responseStatusCode: 500 })
+  await change({ isActive: true })
+
+  await emit(company, 'lot.created', lot('L-3'))
+  await receiver.until('/slow', 3)
+  await change({ targetUrl: receiver.url('/slow-moved') })
+  await answered(410, { status: 'failed', responseStatusCode: 410 })
+  t.true((await state(company, id)).isActive, 'what the old address says switches off nothing')
+  await emit(company, 'lot.created', lot('L-4'))
+  await receiver.until('/slow-moved', 1)
+
+  await change({ targetUrl: receiver.url('/slow') })
+  await emit(company, 'lot.created', lot('L-5'))
+  await receiver.until('/slow', 4)
+  await company.ok(company.delete(`/webhooks/${id}`))
+  answers.at(-1)!(200)
+  const arrived = `select from events.deliveries where company_id = app.company_id() and status = 'success'`
+  await until(async () => (await company.sql(arrived)).length === 3)
+  t.is(new Set(receiver.at('/slow').map((message) => message.id)).size, 4, 'each came once')
+})
+
 test('an attempt that somebody asks for uses up none of the schedule', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
@@ -166,15 +214,15 @@ test('what is sent again stands in the plan and the audit log, and a plan that w
   await emit(company, 'lot.created', lot('L-1'))
   await until(async () => (await logs(company, id))[0]?.status === 'retrying')
   const [waiting] = await logs(company, id)
-  const event = { eventId: waiting.eventId, type: 'lot.created' }
+  const event = { webhookId: id, eventId: waiting.eventId, type: 'lot.created' }
   const retry = `/webhooks/${id}/logs/${waiting.id}/retry`
   const planned = await company.ok(company.post(retry, {}, { prefer: 'dry-run' }))
   t.deepEqual(planned.changes, [
     {
       entity: 'webhookDelivery',
-      id,
+      id: String(waiting.id),
       action: 'update',
-      fields: { resent: { from: null, to: [{ ...event, status: 'retrying' }] } },
+      fields: { resent: { from: null, to: { ...event, status: 'retrying' } } },
     },
   ])
   status = 200
@@ -183,7 +231,7 @@ test('what is sent again stands in the plan and the audit log, and a plan that w
   const overtaken = await company.post(retry, {}, { 'if-plan-match': planned.planHash })
   t.like(overtaken.body, { status: 409, code: 'plan_changed' })
   t.is((await logs(company, id)).length, 1, 'nothing was sent twice')
-  const { data } = await company.ok(company.get(`/audit-log?entity=webhookDelivery&entityId=${id}`))
+  const { data } = await company.ok(company.get(`/audit-log?entity=webhookDelivery&entityId=${waiting.id}`))
   t.deepEqual(data[0].changes, planned.changes)
 
   receiver.answer('/planned', (_, response) => response.writeHead(410).end())

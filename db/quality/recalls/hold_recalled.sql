@@ -33,7 +33,8 @@ begin
      set status = 'blocked', awaits_inspection = false, updated_at = app.now(), status_by = app.person_id(),
          status_reason = quality.hold_reason(p_recall)
     from unnest(v_items) i
-   where l.company_id = app.company_id() and l.id = i.lot_id and l.status <> 'blocked';
+   where l.company_id = app.company_id() and l.id = i.lot_id
+     and not exists (select from quality.held_by_others(i.lot_id, p_recall.id));
   perform quality.set_apart(v_items);
   perform inventory.check_reorder(array(
     select distinct l.product_id from unnest(v_items) i

@@ -1,5 +1,5 @@
 -- Of several recalls the one that has held a lot longest is why it is blocked: when that is released, the next one is.
--- A lot that would be blocked without them too keeps the reason that somebody gave for that.
+-- So also of a lot that somebody had blocked before; why is its reason again when the last one is released.
 create function quality.name_holders(p_lot_ids bigint[])
   returns void
   language plpgsql volatile
@@ -13,7 +13,6 @@ begin
            order by k.lot_id, k.id) i
     join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
    where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked'
-     and (i.previous_status <> 'blocked' or l.status_reason is distinct from i.previous_reason)
      and l.status_reason is distinct from quality.hold_reason(r);
 end;
 $$;
