@@ -55,13 +55,27 @@ function effectInWords(effect: Effect): string {
     case 'task':
       return `task ${brief(effect.id)}: ${brief(effect.title)}`
     case 'status':
-      return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}`
+      return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
     case 'notification':
       if (effect.partner !== undefined) return toldInWords(effect)
       return `event ${brief(effect.event)}, for whoever subscribes to it`
     default:
       return brief(effect)
   }
+}
+
+/** What a new state goes by: the lines that a person looks at. */
+function goesBy({ lines }: Effect): string {
+  const all = (lines ?? []) as Record<string, unknown>[]
+  const said = all.filter(({ difference, quantityOpen }) => difference !== 0 && quantityOpen !== 0)
+  if (said.length === 0) return ''
+  const told = said.slice(0, mostLines).map((line) =>
+    Object.entries(line)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `${spaced(name)} ${brief(value)}`)
+      .join(', '),
+  )
+  return `; ${told.join('; ')}${said.length > mostLines ? `; and ${said.length - mostLines} more` : ''}`
 }
 
 /** Whole, as it cannot be unread once it was told. */
@@ -81,6 +95,8 @@ function stockInWords({
   fromBin,
   toName,
   toBin,
+  toCustomer,
+  shipToAddress,
 }: Effect): string {
   const which = [
     lotCode !== null && ` of lot ${brief(lotCode)}`,
@@ -91,6 +107,8 @@ function stockInWords({
   const way = [
     fromName !== null && ` from ${brief(fromName)} (${brief(fromBin)})`,
     toName !== null && ` to ${brief(toName)} (${brief(toBin)})`,
+    toCustomer !== undefined && ` to ${brief((toCustomer as { name: string }).name)}`,
+    shipToAddress !== undefined && `, ${brief(shipToAddress)}`,
   ]
     .filter(Boolean)
     .join('')

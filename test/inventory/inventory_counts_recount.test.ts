@@ -1,7 +1,7 @@
 // inventory_counts.recount, lines by pages, and lines that moved without a difference
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { filledShelf, finalize, lineOf, linesOf, record } from './counts.ts'
+import { filledShelf, finalize, lineOf, linesOf, openCount, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
@@ -76,4 +76,23 @@ test('lines come by pages', async (t) => {
   t.deepEqual(paged.lines, lines.slice(1, 3))
   t.deepEqual(paged.pagination, { limit: 2, offset: 1, total: lines.length, hasMore: lines.length > 3 })
   t.is((await company.get(`/inventory-counts/${id}?limit=1001`)).status, 400)
+})
+
+test('a count that would find something else is finalized by no plan that was made before', async (t) => {
+  const company = await filledShelf(service())
+  const { Shelf: shelf, Rack: rack } = company.unit
+  const id = await openCount(company, shelf)
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
+  const end = (headers: Record<string, string>) => company.post(`/inventory-counts/${id}/finalize`, {}, headers)
+  const plan = await company.ok(end({ prefer: 'dry-run' }))
+  const [found] = plan.effects
+  t.like(found, { type: 'status', entity: 'inventoryCount', to: 'finalized' })
+  const bolt = { sku: 'BOLT', countedQuantity: 9, expectedQuantity: 10, difference: -1, movedSince: null }
+  t.like(found.lines[0], bolt)
+  t.is(found.lines.length, 4)
+  await company.ok(transfer(company, 'BOLT', 1, shelf, rack))
+  const refused = (await end({ 'if-plan-match': plan.planHash })).body
+  t.is(refused.code, 'plan_changed')
+  t.like(refused.effects[0].lines[0], { expectedQuantity: 9, difference: null })
+  t.is((await end({ 'if-plan-match': refused.planHash })).status, 200)
 })

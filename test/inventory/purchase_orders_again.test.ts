@@ -1,4 +1,4 @@
-// purchase_orders.upsert of an order that is there
+// What becomes of an order that is there: sent again, closed.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import { shelves } from '../support/worlds.ts'
@@ -48,4 +48,25 @@ test('an order that is sent again unchanged is answered in any status; while goo
   const whole = { ...sent, expectedAt: '2030-02-01' }
   t.like((await company.ok(company.post('/purchase-orders', whole))).purchaseOrder, { status: 'received' })
   t.like((await send()).body, { code: 'not_draft', detail: 'The order is received; only an open order changes.' })
+})
+
+test('an order of which more has come is closed by no plan that was made before', async (t) => {
+  const company = await service().company(shelves)
+  await company.product('A')
+  const { id, line } = await company.purchase('PO-1', { A: 9 })
+  const receive = () =>
+    company.ok(
+      company.post(`/purchase-orders/${id}/receive`, {
+        lines: [{ lineId: line.A, quantity: 2, storageUnitId: company.unit.Dock }],
+      }),
+    )
+  const close = (headers: Record<string, string>) => company.post(`/purchase-orders/${id}/close`, {}, headers)
+  await receive()
+  const plan = await company.ok(close({ prefer: 'dry-run' }))
+  const come = { sku: 'A', quantityOrdered: 9, quantityReceived: 2, quantityOpen: 7 }
+  t.like(plan.effects, [{ type: 'status', entity: 'purchaseOrder', to: 'closed', lines: [come] }])
+  await receive()
+  const refused = (await close({ 'if-plan-match': plan.planHash })).body
+  t.like(refused, { code: 'plan_changed', effects: [{ lines: [{ ...come, quantityReceived: 4, quantityOpen: 5 }] }] })
+  t.is((await close({ 'if-plan-match': refused.planHash })).status, 200)
 })

@@ -172,7 +172,13 @@ test('a dry run shows what would leave, and a plan holds', async (t) => {
     { type: 'stock', kind: 'shipment', sku: 'BAR', quantity: 3, lotCode: 'B-2', fromName: 'Shelf', to: null },
   ])
   t.deepEqual(await company.stock('BAR'), { 'Shelf/B-1': 20, 'Shelf/B-2': 20 })
-  t.is((await shop.ship(id, { 'if-plan-match': plan.planHash })).status, 200)
+  const [{ toCustomer, shipToAddress }] = plan.effects
+  const { customer } = await company.ok(company.get(`/shipments/${id}`))
+  t.deepEqual([toCustomer, shipToAddress], [customer, undefined])
+  await company.ok(company.patch(`/shipments/${id}`, { shipToAddress: 'Elsewhere 1' }))
+  const elsewhere = await shop.ship(id, { 'if-plan-match': plan.planHash })
+  t.like(elsewhere.body, { code: 'plan_changed', effects: [{ shipToAddress: 'Elsewhere 1' }] })
+  t.is((await shop.ship(id, { 'if-plan-match': elsewhere.body.planHash })).status, 200)
   const short = await shop.drafted([{ sku: 'BAR', quantity: 18, lotCode: 'B-2' }])
   const refused = await company.ok(shop.ship(short.id, { prefer: 'dry-run' }))
   t.like(refused, { accepted: false, problem: { code: 'insufficient_stock', lines: [{ available: 17 }] } })
