@@ -85,8 +85,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'The count is in a state in which this is not done; currentStatus tells which.', 'Read the count; lines are '
    'recorded before it is finalized, decisions come after.'),
   ('count_stale', 409, 'Count out of date',
-   'Stock moved after it was counted, so that the count may no longer hold; lineIds names the lines.', 'Look at the '
-   'lines and send confirmMoved for them, or ignore them and count anew.'),
+   'Stock moved after it was counted, so that the count may no longer hold; lineIds names the lines.', 'Have the lines '
+   'counted again (inventory_counts.recount), or ignore them. confirmMoved says that so much lies there now.'),
   ('last_administrator', 409, 'Last administrator', 'A company always keeps an administrator.',
    'Make somebody else administrator first.'),
   ('counts_closed', 409, 'Counts are closed',

@@ -179,7 +179,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
           decision: Decision,
           quantity: QuantityOrZero.optional().describe('With adjusted: what the stock becomes.'),
           reasonCodeId: RowId.optional().describe('A reason code of kind adjustment.'),
-          confirmMoved: z.boolean().optional().describe('The decision holds although the stock moved.'),
+          confirmMoved: z.boolean().optional().describe('So much lies there now, after the stock moved.'),
         }),
       )
       .max(10_000),
@@ -193,7 +193,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
     'lot_required',
     'serial_required',
     'fractional_quantity',
-    'duplicate_id',
+    'in_use',
     'lot_unavailable',
   ],
 })

@@ -153,6 +153,10 @@ test('stock that moved after it was counted, or after the count was finalized, i
     { lineId: steel, decision: 'accepted' },
   )
   t.like(stale, { status: 409, body: { code: 'count_stale', lineIds: [bolt, steel] } })
+  t.regex(
+    stale.body.detail,
+    /have it counted again \(inventory_counts.recount\).*confirmMoved says that \d+ lie there now/,
+  )
   t.deepEqual(paths(stale.body), ['decisions.0.lineId', 'decisions.1.lineId'])
   t.regex(stale.body.detail, /STEEL, goods, L1 moved at .* the books say 1\.5 now/)
   await company.ok(transfer(company, 'PUMP', 1, shelf, rack, { serialCode: 'S1' }))
@@ -262,7 +266,7 @@ test('a serial found in another bin changes its bin; one that lies elsewhere by 
     { lineId: to, decision: 'accepted' },
     { lineId: elsewhere, decision: 'accepted' },
   )
-  t.like(refused, { status: 409, body: { code: 'duplicate_id', lineIds: [to, elsewhere] } })
+  t.like(refused, { status: 409, body: { code: 'in_use', lineIds: [to, elsewhere] } })
   t.regex(refused.body.detail, /serial S2 lies in Shelf, goods.*serial S3 lies in Rack/)
   await company.ok(
     reconcile(

@@ -19,8 +19,9 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
          and l.resulting_quantity is not null
     ), problem (n, code, path, message, line_id, extra) as (
       select l.n, 'count_stale', 'lineId',
-             format('%s moved at %s, after it was counted; the books say %s now: send confirmMoved, or ignore the line',
-               l.name, app.iso(l.moved_at), l.lying), l.id, '{}'
+             format('%s moved at %s, after it was counted; the books say %s now: have it counted again '
+                    '(inventory_counts.recount), or ignore the line; confirmMoved says that %s lie there now',
+                    l.name, app.iso(l.moved_at), trim_scale(l.lying), trim_scale(l.resulting_quantity)), l.id, '{}'
         from line l where l.moved_at is not null and not l.is_confirmed
       union all
       select l.n, 'reason_required', 'reasonCodeId', format('%s of %s are written off: an adjustment reason is needed',
@@ -38,7 +39,7 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
         from line l where l.resulting_quantity > 0
           and (l.lot_code is not null, l.serial_code is not null) <> (l.tracking = 'lot', l.tracking = 'serial')
       union all
-      select l.n, 'duplicate_id', 'lineId',
+      select l.n, 'in_use', 'lineId',
              format('by the books serial %s lies in %s, %s: move it here by a transfer, or ignore the line',
                     l.serial_code, u.name, b.bin), l.id, '{}'
         from line l

@@ -51,5 +51,5 @@ end;
 $$;
 comment on function inventory.inventory_counts_reconcile is
   'Carries out the decisions on a finalized count: stock becomes what was counted or decided. Refuses with not_found, '
-  'count_not_open, count_stale, reason_required, lot_required, serial_required, fractional_quantity, duplicate_id, '
+  'count_not_open, count_stale, reason_required, lot_required, serial_required, fractional_quantity, in_use, '
   'lot_unavailable, invalid_input, naming every line''s problems. Emits lot.created, stock.reorder_triggered.';
