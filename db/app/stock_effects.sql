@@ -1,4 +1,4 @@
--- What leaves the company's storage units says whom it goes to, and where, so that it is another plan when that changes.
+-- What leaves the company's units says whom it goes to, and where, so that it is another plan when that changes.
 create function app.stock_effects()
   returns jsonb
   language sql stable

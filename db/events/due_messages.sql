@@ -20,7 +20,8 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-        'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1, 'webhookAt', v_webhook.updated_at,
+        'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1,
+        'webhookAt', v_webhook.updated_at,
         'url', v_webhook.target_url, 'headers', v_webhook.headers, 'sealed', v_webhook.sealed,
         'messageId', e.external_id, 'body', -- the same bytes at every attempt
           format('{"type":%s,"timestamp":%s,"data":%s}', to_json(e.type), to_json(app.iso(e.at)), e.data))

@@ -167,7 +167,7 @@ export const inventoryCountsRecount = write('inventory_counts.recount', {
 export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
   title: 'Reconcile a count',
   description:
-    'Carries out a person’s decisions on a finalized count, once: accepted corrects the stock to what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference needs one, and every line whose stock moved after it was counted, whatever its difference; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
+    'Carries out a person’s decisions on a finalized count, once: accepted corrects the stock to what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference, or whose stock moved after it was counted, needs one; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
   rest: 'POST /inventory-counts/:id/reconcile',
   permission: 'inventory:adjust',
   input: z.strictObject({
@@ -179,7 +179,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
           decision: Decision,
           quantity: QuantityOrZero.optional().describe('With adjusted: what the stock becomes.'),
           reasonCodeId: RowId.optional().describe('A reason code of kind adjustment.'),
-          confirmMoved: z.boolean().optional().describe('So much lies there now, after the stock moved.'),
+          confirmMoved: z.boolean().optional().describe('So much lies there now.'),
         }),
       )
       .max(10_000),

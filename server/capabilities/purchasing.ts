@@ -130,7 +130,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
           bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
           lotCode: KeyName.optional().describe('Needed for products tracked by lot.'),
           expiresAt: TimeInput.optional().describe(
-            'When the lot expires; a date is its start: good through the 28th is the 29th. Default: the product’s shelf life from now, or never.',
+            'When the lot expires (a date: as it begins). Default: the product’s shelf life from now, or never.',
           ),
           serialCodes: z
             .array(KeyName)
