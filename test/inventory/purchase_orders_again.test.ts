@@ -1,5 +1,6 @@
 // What becomes of an order that is there: sent again, closed.
 import test from 'ava'
+import { run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 import { shelves } from '../support/worlds.ts'
 
@@ -68,5 +69,7 @@ test('an order of which more has come is closed by no plan that was made before'
   await receive()
   const refused = (await close({ 'if-plan-match': plan.planHash })).body
   t.like(refused, { code: 'plan_changed', effects: [{ lines: [{ ...come, quantityReceived: 4, quantityOpen: 5 }] }] })
+  const { texts } = await run(company, 'purchase_orders.close', { id }, { dryRun: true })
+  t.regex(texts.join(), /→ closed; sku A, quantity open 5, quantity ordered 9, quantity received 4/)
   t.is((await close({ 'if-plan-match': refused.planHash })).status, 200)
 })
