@@ -94,8 +94,9 @@ insert into app.errors (code, status, title, cause, cure) values
    'Take the task up again with a reason, count or correct, and end it anew: the difference is posted. Where the order '
    'is closed or cancelled, correct the stock.'),
   ('counts_not_posted', 409, 'Counts not posted',
-   'Pieces were counted that are not in stock yet; counts names them.',
-   'Send unpostedCounts: post to post them, scrap to scrap them.'),
+   'Pieces were counted that are not in stock yet, or that are left half-finished; counts names them.',
+   'Send unpostedCounts: post to post them, scrap to scrap them. Half-finished ones are scrapped by both: correct the '
+   'counts first where their material went back.'),
   ('over_production', 409, 'Over-production',
    'More is counted than the work order, or the step before, allows; allowed says how many it may be.',
    'Correct the counts, or have overproductionPercent changed in the settings.'),

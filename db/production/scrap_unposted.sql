@@ -1,13 +1,27 @@
--- A correction that turns good pieces into scrap, so that the sums say what became of them.
-create function production.scrap_unposted(p_order_id bigint, p_task_id bigint, p_reason text)
+-- A correction that turns good pieces into scrap, so that the sums say what became of them. Half-finished ones are
+-- nothing that can be posted.
+create function production.scrap_unposted(
+  p_order_id bigint,
+  p_task_id  bigint,
+  p_how      text,
+  p_reason   text,
+  p_at       timestamptz default null
+)
   returns void
   language sql volatile
   begin atomic
     insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, person_id, reason, occurred_at,
                                   recorded_at)
-    select app.company_id(), u.task_id, -u.good, u.good, app.person_id(), p_reason, app.now(), app.now()
-      from production.unposted(p_order_id, p_task_id) u where u.good > 0
-     order by u.task_id;
+    select app.company_id(), x.task_id, -x.good, x.good, app.person_id(), p_reason, coalesce(p_at, app.now()),
+           app.now()
+      from (
+        select h.task_id, h.quantity as good from production.half_finished(p_order_id, p_task_id) h
+        union all
+        select u.task_id, u.good
+          from production.unposted(case when p_task_id is null then p_order_id end, p_task_id) u
+         where p_how = 'scrap' and u.good > 0) x
+     order by x.task_id;
   end;
 comment on function production.scrap_unposted is
-  'Makes scrap of the good pieces that were counted on an order, or one task, and not posted.';
+  'Makes scrap of good pieces that were counted on an order, or one task, and not posted: of half-finished ones, and '
+  'with scrap of all.';

@@ -20,8 +20,8 @@ begin
   perform production.check_none_sent(v_order);
   if p_unposted_counts is null then
     perform production.check_unposted(v_order.id, null);
-  elsif p_unposted_counts = 'scrap' then
-    perform production.scrap_unposted(v_order.id, null, p_reason);
+  else
+    perform production.scrap_unposted(v_order.id, null, p_unposted_counts, p_reason);
   end if;
   update production.work_orders o
      set status = 'cancelled', cancelled_at = app.now(), cancel_reason = p_reason, updated_at = app.now()
@@ -39,5 +39,6 @@ end;
 $$;
 comment on function production.work_orders_cancel is
   'Cancels an order that is not completed; its open operations are declined, posted stock stays, counts that were not '
-  'posted are posted or scrapped. Refuses with not_found, invalid_transition, counts_not_posted, insufficient_stock, '
-  'lot_unavailable, handoff_fields_locked. Emits task.status_changed, lot.created.';
+  'posted are posted or scrapped, half-finished pieces scrapped. Refuses with not_found, invalid_transition, '
+  'counts_not_posted, insufficient_stock, lot_unavailable, handoff_fields_locked. Emits task.status_changed, '
+  'lot.created.';

@@ -14,7 +14,7 @@ begin
     v_warnings := v_warnings || quality.order_warnings(p_order.id);
   end if;
   if p_order.id is not null and work.is_finished(p_task.status, p_task.is_partial_completion) then
-    v_warnings := v_warnings || production.unposted_warnings(p_order.id);
+    v_warnings := v_warnings || production.unposted_warnings(p_task);
   end if;
   if p_kit_storage_unit_id is not null and p_order.kit_storage_unit_id is null then
     v_warnings := v_warnings || production.lost_kit_warnings(p_kit_storage_unit_id, p_order);

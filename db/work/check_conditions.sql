@@ -5,16 +5,14 @@ create function work.check_conditions(p_task work.tasks, p_type work.task_types,
 as $$
 declare
   v_to text := p_input ->> 'status';
-  v_blocked_by text[] := work.blocked_by(p_task.id);
 begin
   if v_to = 'submitted' and p_type.is_reviewed is not true then
     perform app.refuse('invalid_transition', 'Tasks of this type are not reviewed: they are not submitted but done.',
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', array_remove(
         array['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'done', 'declined'], p_task.status)));
   end if;
-  if v_blocked_by is not null and v_to not in ('open', 'declined') then
-    perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),
-      jsonb_build_object('blockedBy', v_blocked_by));
+  if v_to not in ('open', 'declined') then
+    perform work.check_not_blocked(p_task.id);
   end if;
   if p_input -> 'createFollowUp' = 'true' and inventory.kit_is_there(p_task)
     and work.follow_up_of(p_task) is null then
@@ -23,7 +21,7 @@ begin
   end if;
   perform app.refuse_input(work.status_problems(p_task, p_type, p_input));
   if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then
-    perform production.check_unposted(null, p_task.id);
+    perform production.check_unposted(p_task.work_order_id, p_task.id);
   end if;
   perform quality.check_ncr(p_task, v_to);
 end;

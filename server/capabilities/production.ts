@@ -122,6 +122,11 @@ const OrderInput = z
   .refine(...missingToo('externalSystemId', ['quantity'], 'is required'))
   .meta({ id: 'WorkOrderInput' })
 
+// What is no object either fails alone, by what the database says of it.
+const OneOrder = z
+  .union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])
+  .catch((context) => context?.value as never)
+
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
   description:
@@ -141,10 +146,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
   input: z.strictObject({
-    orders: z
-      .array(z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')]))
-      .min(1)
-      .max(500),
+    orders: z.array(OneOrder).min(1).max(500),
   }),
   output: z.object({
     results: z.array(
@@ -239,7 +241,7 @@ export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
 export const workOrdersCancel = destructive('work_orders.cancel', {
   title: 'Cancel a work order',
   description:
-    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted are refused (counts_not_posted, naming them) unless unpostedCounts says what becomes of them.',
+    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted, and half-finished pieces, are refused (counts_not_posted, naming them) unless unpostedCounts says what becomes of them.',
   rest: 'POST /work-orders/:id/cancel',
   permission: 'production:manage',
   input: z.strictObject({
@@ -248,7 +250,9 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
     unpostedCounts: z
       .enum(['post', 'scrap'])
       .optional()
-      .describe('post: good pieces are posted, material consumed for good and scrap. scrap: all become scrap.'),
+      .describe(
+        'post: good pieces are posted, material consumed for good and scrap; half-finished pieces, which came no further than a step before the posting one, become scrap. scrap: all become scrap.',
+      ),
   }),
   output: WorkOrder.extend({ _meta: Posting }),
   refusals: [

@@ -169,7 +169,7 @@ export const tasksUpdate = write('tasks.update', {
       .enum(['post', 'scrap'])
       .optional()
       .describe(
-        'With status declined, where pieces were counted that are not in stock: post posts the good ones and consumes for good and scrap, scrap makes scrap of all.',
+        'With status declined, where pieces were counted that are not in stock: post posts the good ones and consumes for good and scrap, scrap makes scrap of all; half-finished ones become scrap by both.',
       ),
     waiveGates: z
       .boolean()

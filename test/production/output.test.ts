@@ -140,7 +140,9 @@ test('nothing takes over the posting when the step that posts is declined', asyn
   } = await plant.release('HINGE', 5)
   await plant.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
   const declined = await plant.ok(
-    plant.patch(`/tasks/${press.taskId}`, { status: 'declined', declinedReason: 'no pressing needed' }),
+    plant.patch(`/tasks/${press.taskId}`, {
+      ...{ status: 'declined', declinedReason: 'no pressing needed', unpostedCounts: 'scrap' },
+    }),
   )
   t.is(declined._meta.output, null)
   await plant.ok(plant.done(check))
@@ -241,6 +243,8 @@ test('cancelling declines what is open; nothing leaves cancelled or closed', asy
   t.true(cancelled.operations.every((o: { status: string }) => o.status === 'declined'))
   const task = cancelled.operations[0].taskId
   t.is((await company.ok(company.get(`/tasks/${task}`))).declinedReason, 'Customer stopped')
+  const { detail } = (await company.post(`/work-orders/${id}/cancel`, { reason: 'once more' })).body
+  t.is(detail, `WO-1 is cancelled already, since ${cancelled.cancelledAt}: Customer stopped`)
   for (const move of ['release', 'cancel', 'close']) {
     t.like((await company.post(`/work-orders/${id}/${move}`, move === 'cancel' ? { reason: 'x' } : undefined)).body, {
       status: 409,

@@ -70,7 +70,7 @@ test('nor what was taken back, declined along, or is corrected on a task that ha
   t.like((await plant.patch(`/tasks/${check.taskId}`, decline)).body, { code: 'insufficient_stock', available: 3 })
   t.like(await plant.order(id), { goodQuantity: 3, scrapQuantity: 0 })
   await plant.ok(plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts: 'post' }))
-  t.like(await plant.order(id), { status: 'cancelled', goodQuantity: 0, scrapQuantity: 3 })
+  t.like(await plant.order(id), { status: 'cancelled', goodQuantity: 0, scrapQuantity: 3 + 7 }, 'seven were only sawn')
   t.deepEqual(await plant.stock('HINGE'), { 'Press/bads/WO-1': 3 })
 })
 
@@ -145,4 +145,51 @@ test('what a report scrapped out of quarantine is no good piece on any dashboard
   const now = { goodQuantity: 7, scrapQuantity: 3 }
   t.like(await plant.order(id), now)
   t.deepEqual(await shown(plant), { workOrders: { nodes: [now] }, runningOrders: { nodes: [now] } })
+})
+
+test('half-finished pieces of a cancelled order become scrap where they lie, with their material', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  for (const unpostedCounts of ['post', 'scrap']) {
+    const { id, operations } = await plant.release('HINGE', 10)
+    const [saw, press] = operations
+    const cancel = (more?: object, how?: Record<string, string>) =>
+      plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', ...more }, how)
+    await plant.ok(plant.done(saw, { goodQuantity: 6, scrapQuantity: 1 }))
+    await plant.ok(plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 1, scrapQuantity: 1 }))
+    t.like((await cancel()).body, {
+      ...{ status: 409, code: 'counts_not_posted' },
+      counts: [
+        { taskId: saw.taskId, goodQuantity: 4, scrapQuantity: 0 },
+        { taskId: press.taskId, goodQuantity: 1, scrapQuantity: 1 },
+      ],
+    })
+    const { effects } = await plant.ok(cancel({ unpostedCounts }, { prefer: 'dry-run' }))
+    t.true(effects.some(({ sku }: { sku?: string }) => sku === 'BAR'))
+    await plant.ok(cancel({ unpostedCounts }))
+    const good = unpostedCounts === 'post' ? 1 : 0
+    const order = await plant.order(id)
+    t.like(order, { goodQuantity: good, scrapQuantity: 7 - good, operations: [{ goodQuantity: 2, scrapQuantity: 5 }] })
+    t.like(order.materials[0], { sku: 'BAR', consumed: 14 })
+  }
+})
+
+test('where what posts is declined, or ends with fewer than came, the rest is asked for or told', async (t) => {
+  const plant = await service().company(spec)
+  const { operations } = await plant.release('HINGE', 10)
+  const [saw, press] = operations
+  await plant.ok(plant.done(saw, { goodQuantity: 5, scrapQuantity: 0 }))
+  const decline = { status: 'declined', declinedReason: 'no press' }
+  t.like((await plant.patch(`/tasks/${press.taskId}`, decline)).body, {
+    ...{ code: 'counts_not_posted', counts: [{ taskId: saw.taskId, goodQuantity: 5, scrapQuantity: 0 }] },
+  })
+  const told = (await plant.ok(plant.done(press, { goodQuantity: 2, scrapQuantity: 0 })))._meta.warnings
+  t.like(told, [{ code: 'pieces_not_posted' }])
+  t.regex(told[0].message, /^3 good pieces counted on 1 Saw · WO-1 /)
+
+  const { id: other, operations: others } = await plant.release('HINGE', 10)
+  await plant.ok(plant.post(`/tasks/${others[0].taskId}/counts`, { goodQuantity: 5 }))
+  await plant.ok(plant.patch(`/tasks/${others[1].taskId}`, { ...decline, unpostedCounts: 'scrap' }))
+  t.like((await plant.order(other)).operations[0], { goodQuantity: 0, scrapQuantity: 5 })
+  t.deepEqual((await plant.ok(plant.done(others[0])))._meta.warnings, [])
 })
