@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Capability } from './capabilities/define.ts'
-import { type FieldError, mostErrors, problemsOf } from './capabilities/messages.ts'
+import { type FieldError, mostErrors, problemsOf, unknownKey } from './capabilities/messages.ts'
 import { collectLeftOut, collectUnstorable, composed, mayBeUnstorable } from './capabilities/storable.ts'
 import { tellsAll } from './capabilities/well-formed.ts'
 import { readNumbers } from './exact.ts'
@@ -66,6 +66,7 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
   const { errors, more } = parsed.success ? { errors: [], more: 0 } : allProblems(capability, raw, parsed.error)
+  tellKnown(capability, errors)
   // Of readings those that cannot be stored are rejected each by itself: what is looked at is what their shape made.
   const taken = parsed.success ? parsed.data : raw
   const text = JSON.stringify(taken) ?? ''
@@ -73,6 +74,16 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
   if (typeof raw === 'object' && raw !== null && errors.length < mostErrors)
     collectLeftOut(toldByDoor(capability, raw), [], errors)
   return errors.length > 0 || !parsed.success ? { errors, more } : { input: parsed.data, text }
+}
+
+/** Whoever asks with a key that there is not means another: what a read takes beside its address is short. */
+function tellKnown({ effect, path, input }: Capability, errors: FieldError[]): void {
+  const unknown = effect === 'read' ? errors.filter(({ message }) => message === unknownKey) : []
+  if (unknown.length === 0) return
+  const known = Object.keys(input.shape).filter((key) => !path.split('/').includes(`:${key}`))
+  const named = known.length > 0 ? `known are ${known.slice(0, 12).join(', ')}` : 'it takes none'
+  const message = `${unknownKey}: ${named}${known.length > 12 ? ', …' : ''}`
+  for (const error of unknown) if (!error.path.includes('.')) error.message = message
 }
 
 /** Also those of a field that tells its own where it alone is wrong: a call that comes to nothing hands on none of them. */

@@ -93,6 +93,15 @@ test('what is wrong is said so that it can be mended', async (t) => {
     offset: 'must be a number',
     from: 'must be an ISO 8601 date-time such as 2026-03-29T08:30:00Z, or must be a date such as 2026-03-29',
   })
+  t.deepEqual(await said(company.get('/work-orders?status=draft&status=closed&dueBefore=2026-02-30&stage=x')), {
+    status:
+      'must be one of "draft", "released", "in_progress", "completed", "closed", "cancelled": one alone, not several',
+    dueBefore: 'there is no such day',
+    stage: 'unknown key: known are limit, offset, status, productSku, dueBefore, externalSystemId',
+  })
+  t.deepEqual(await said(company.get('/audit-log?from=2026-12-01T10:00:00')), {
+    from: 'lacks Z or an offset, as in 2026-03-29T08:30:00Z or 2026-03-29T08:30:00+02:00',
+  })
   t.deepEqual(await said(company.post('/teams', { name: 'x'.repeat(201), color: 'red', memberIds: ['1', 1.5] })), {
     name: 'must have at most 200 characters',
     color: 'must be a color such as #1f77b4',

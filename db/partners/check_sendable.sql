@@ -6,7 +6,6 @@ create function partners.check_sendable(p_task work.tasks)
   set search_path = ''
 as $$
 declare
-  v_blocked_by text[] := work.blocked_by(p_task.id);
   v_does text;
 begin
   if p_task.handoff_role = 'proxy' then
@@ -16,10 +15,8 @@ begin
   elsif work.is_finished(p_task.status, p_task.is_partial_completion) then
     perform app.refuse('invalid_transition', format('The task is %s: there is nothing left to send.', p_task.status),
                        jsonb_build_object('currentStatus', p_task.status));
-  elsif v_blocked_by is not null then
-    perform app.refuse('task_blocked', format('The task waits for %s.', array_to_string(v_blocked_by, ', ')),
-                       jsonb_build_object('blockedBy', v_blocked_by));
   end if;
+  perform work.check_not_blocked(p_task.id);
   v_does := case
     when p_task.kit_for_task_id is not null then 'lays out a kit'
     when exists (select from work.task_types y

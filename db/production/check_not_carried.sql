@@ -8,7 +8,9 @@ declare
 begin
   if v_other is not null then
     perform app.refuse('in_use', format('%s carries the kit of %s.', p_unit.name, v_other),
-      jsonb_build_object('blockedBy', array[v_other]));
+      jsonb_build_object('blockedBy', array[v_other], 'workOrderId', (
+        select o.external_id from production.work_orders o
+         where o.company_id = app.company_id() and o.code = v_other)));
   end if;
 end;
 $$;

@@ -20,6 +20,8 @@ create function production.order_problems(p_input jsonb)
           when t.key = 'quantity' and not (t.value::numeric > 0 and t.value::numeric <= 999999999
                                            and t.value::numeric = round(t.value::numeric, 6))
             then 'must be above 0, at most 999999999, with at most 6 decimals'
+          when t.key = 'dueDate' and t.type = 'string' and t.value #>> '{}' ~ '^\d{4}-\d\d-\d\d$'
+            and not app.is_instant(t.value #>> '{}') then 'there is no such day'
           when t.key = 'dueDate' and t.type <> 'null'
             and (t.type <> 'string' or not app.is_instant(t.value #>> '{}'))
             then 'must be an ISO 8601 date-time with Z or offset, or a plain date'
@@ -30,7 +32,8 @@ create function production.order_problems(p_input jsonb)
         from (values ('externalSystemId', 'is required', '{externalSystemId}'::text[]),
                      ('productSku', 'is required, or productId', '{productId,productSku}'),
                      ('quantity', 'is required', '{quantity}')) k (key, message, any_of)
-       where not exists (select from type_of t where t.key = 'externalSystemId')
+       where jsonb_typeof(p_input) = 'object'
+         and not exists (select from type_of t where t.key = 'externalSystemId')
          and not exists (select from type_of t where t.key = any (k.any_of))
       union all
       select '', 'must be an object' where jsonb_typeof(p_input) <> 'object'

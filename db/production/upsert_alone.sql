@@ -17,7 +17,8 @@ begin
       from production.work_orders o where o.company_id = app.company_id() and o.id = v_done.order_id);
 exception when others then
   get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
-  v_refusal := app.with_unknown(app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context()), p_input,
+  v_refusal := app.with_unknown(app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context()),
+                                case jsonb_typeof(p_input) when 'object' then p_input else '{}' end,
                                 '{"productId": "product number", "productSku": "product"}');
   if v_refusal.status is null then
     raise;

@@ -17,9 +17,11 @@ z.config({ customError: say })
 function say(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${things[issue.expected] ?? issue.expected}`
+      return issue.input === undefined
+        ? 'is required'
+        : `must be ${things[issue.expected] ?? issue.expected}${oneAlone(issue.input, issue.expected)}`
     case 'invalid_value':
-      return issue.input === undefined ? 'is required' : `must be ${oneOf(issue.values)}`
+      return issue.input === undefined ? 'is required' : `must be ${oneOf(issue.values)}${oneAlone(issue.input)}`
     case 'too_small':
       return bound(issue.origin, 'least', issue.minimum, issue.inclusive !== false)
     case 'too_big':
@@ -29,7 +31,7 @@ function say(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_key':
       return issue.issues.map(({ message }) => `the key ${message}`).join('; ')
     case 'invalid_format':
-      return formats[issue.format]
+      return notThere(issue.format, issue.input) ?? formats[issue.format]
     default:
       return undefined
   }
@@ -42,6 +44,25 @@ const formats: Record<string, string> = {
   url: 'must be a URL',
   uuid: 'must be a UUID',
   guid: 'must be a UUID',
+}
+
+/** A parameter that stands in an address twice comes as a list. */
+function oneAlone(input: unknown, expected?: string): string {
+  return Array.isArray(input) && !/^(array|object|record)$/.test(expected ?? '') ? ': one alone, not several' : ''
+}
+
+const noSuchDay = 'there is no such day'
+const noOffset = 'lacks Z or an offset, as in 2026-03-29T08:30:00Z or 2026-03-29T08:30:00+02:00'
+const likeTime = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** What is wrong with a time that has the form of one. */
+function notThere(format: string, input: unknown): string | undefined {
+  if (format !== 'date' && format !== 'datetime') return undefined
+  const [text, day, offset] = likeTime.exec(String(input)) ?? []
+  if (!text) return undefined
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.valueOf()) || !at.toISOString().startsWith(day!)) return noSuchDay
+  return format === 'datetime' && text !== day && !offset ? noOffset : undefined
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -63,6 +84,8 @@ export interface FieldError {
   path: string
   message: string
 }
+
+export const unknownKey = 'unknown key'
 
 /** Of one answer. */
 export const mostErrors = 100
@@ -97,7 +120,7 @@ export function inFile(path: string): string {
 function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldError[] {
   const at = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: join([...at, key]), message: 'unknown key' }))
+    return issue.keys.map((key) => ({ path: join([...at, key]), message: unknownKey }))
   }
   if (issue.code === 'invalid_union') {
     // The branch that came furthest tells most about what was meant.
@@ -110,7 +133,9 @@ function describe(issue: z.core.$ZodIssue, above: PropertyKey[] = []): FieldErro
           .map((error) => error.message),
       ),
     ]
-    if (messages.length > 0) return [{ path: join(at), message: messages.join(', or ') }]
+    const telling = messages.filter((message) => message === noSuchDay || message === noOffset)
+    if (messages.length > 0)
+      return [{ path: join(at), message: (telling.length > 0 ? telling : messages).join(', or ') }]
     return branches.sort((a, b) => a.length - b.length)[0] ?? []
   }
   return [{ path: join(at), message: issue.message }]

@@ -54,10 +54,12 @@ test('all that an order has to have is told at once, also where its own id is mi
   t.deepEqual(paths((await company.post('/work-orders', {})).body), missing)
   t.deepEqual(paths((await company.post('/work-orders', { productSku: 'X' })).body), ['externalSystemId', 'quantity'])
   t.deepEqual(paths((await company.post('/work-orders', { externalSystemId: 'E' })).body), ['productSku', 'quantity'])
-  const { results } = await company.ok(company.post('/work-orders/batch', { orders: [{}, { quantity: 1 }] }))
+  const { results } = await company.ok(
+    company.post('/work-orders/batch', { orders: [{}, { quantity: 1 }, 5, null, []] }),
+  )
   t.deepEqual(
     results.map(({ problem }: { problem: object }) => paths(problem)),
-    [missing, ['externalSystemId', 'productSku']],
+    [missing, ['externalSystemId', 'productSku'], [''], [''], ['']],
   )
   t.deepEqual(paths((await company.post('/handoffs', {})).body), ['recipientShortName', 'taskId'])
 })

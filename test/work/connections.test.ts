@@ -188,6 +188,7 @@ test('a task on which work was recorded is not deleted', async (t) => {
     status: 409,
     code: 'in_use',
     blockedBy: [workOrder.code],
+    workOrderId: workOrder.id,
   })
   const operator = await company.as('Operator')
   t.like((await operator.delete(`/tasks/${counted}`)).body, { status: 403, requiredPermission: 'tasks:delete' })

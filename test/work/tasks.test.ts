@@ -133,6 +133,7 @@ test('a task waits for the tasks it depends on, and becomes ready with the last 
     status: 409,
     code: 'task_blocked',
     blockedBy: [a, b],
+    detail: `The task waits for a (${a}), b (${b}).`,
   })
   await Promise.all([a, b].map((id) => company.ok(company.patch(`/tasks/${id}`, { status: 'done' }))))
   t.is((await company.ok(company.get(`/tasks/${waiting}`))).status, 'ready')
