@@ -1,12 +1,12 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
--- among much that is new. Long: three questions to the same changes.
+-- among much that is new. Long: four questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable
   begin atomic
     with to_do as materialized (
       select case when c.section = c.name then c.name else c.section || ' ' || c.name end as name, c.action, c.fields,
-             c.blocked_by, c.n
+             c.blocked_by, c.n, case when c.section like '%.storageUnits' then c.id end as unit_id
         from unnest(p_changes) with ordinality
           as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
        where c.action in ('create', 'update', 'remove')
@@ -38,7 +38,20 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
                       case when count(*) > 5 then format('; and %s items more lose values', count(*) - 5) else '' end)
           from (select o.n, o.message, row_number() over (order by o.n) as nth from lost o) l
         having count(*) > 0
+        union all
+        select 4, 'stock_set_aside',
+               format('%s goes out of use: what is in it (%s) is usable no more until it is moved.', d.name,
+                      commissioning.counted('goods', array_agg(s.sku)))
+          from to_do d
+         cross join lateral (
+           select distinct p.sku from inventory.balances b
+             join inventory.products p on p.company_id = b.company_id and p.id = b.product_id
+            where b.company_id = app.company_id() and b.storage_unit_id = d.unit_id and b.bin = 'goods'
+              and b.quantity > 0 and app.can('inventory:view')) s
+         where d.fields #>> '{isActive,to}' = 'false'
+         group by d.n, d.name
       ) w;
   end;
 comment on function commissioning.plan_warnings is
-  'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost.';
+  'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
+  'stock in storage units that go out of use.';

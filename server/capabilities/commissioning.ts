@@ -88,7 +88,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. One with sections or names that an export does not show you is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings: permissions that you lack to apply it, values that are lost. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. One with sections or names that an export does not show you is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings tells what is easily overlooked. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -102,7 +102,7 @@ export const configPlan = read('config.plan', {
     _meta: z.object({
       warnings: z
         .array(Warning)
-        .describe(`What is easily overlooked: ${planWarnings.join(', ')}.`)
+        .describe(`${planWarnings.join(', ')}.`)
         .meta({ id: 'SpecWarnings' }),
     }),
   }),

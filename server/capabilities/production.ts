@@ -15,7 +15,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ParameterSet, Posting, Warnings } from './task-shapes.ts'
+import { ParameterSet, Posting, UnpostedCounts, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -141,13 +141,11 @@ export const workOrdersUpsert = write('work_orders.upsert', {
 export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   title: 'Create or update many work orders',
   description:
-    'Imports up to 500 orders at once, from an ERP for instance, in the order sent. Each succeeds or fails on its own; an item that is wrong in form fails alone too.',
+    'Imports up to 500 orders, from an ERP for instance, in the order sent. Each succeeds or fails on its own, also one that is wrong in form.',
   rest: 'POST /work-orders/batch',
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
-  input: z.strictObject({
-    orders: z.array(OneOrder).min(1).max(500),
-  }),
+  input: z.strictObject({ orders: z.array(OneOrder).min(1).max(500) }),
   output: z.object({
     results: z.array(
       z.object({
@@ -241,18 +239,15 @@ export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
 export const workOrdersCancel = destructive('work_orders.cancel', {
   title: 'Cancel a work order',
   description:
-    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted, and half-finished pieces, are refused (counts_not_posted, naming them) unless unpostedCounts says what becomes of them.',
+    'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted, also half-finished pieces, are refused unless unpostedCounts says what becomes of them.',
   rest: 'POST /work-orders/:id/cancel',
   permission: 'production:manage',
   input: z.strictObject({
     id: Id,
     reason: z.string().trim().min(1).max(2000),
-    unpostedCounts: z
-      .enum(['post', 'scrap'])
-      .optional()
-      .describe(
-        'post: good pieces are posted, material consumed for good and scrap; half-finished pieces, which came no further than a step before the posting one, become scrap. scrap: all become scrap.',
-      ),
+    unpostedCounts: UnpostedCounts.describe(
+      'post: good pieces are posted, half-finished ones scrapped, material consumed for good and scrap. scrap: all become scrap.',
+    ),
   }),
   output: WorkOrder.extend({ _meta: Posting }),
   refusals: [

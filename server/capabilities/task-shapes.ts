@@ -73,6 +73,7 @@ export const NextTaskDueDate = Time.nullable().describe(
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 export const taskWarnings = [
   'over_production',
+  'pieces_not_posted',
   'also_counted_by_machine',
   'machine_still_stopped',
   'other_work_open',
@@ -82,6 +83,8 @@ export const Warnings = z
   .array(Warning)
   .describe(`What was done all the same and looks wrong, such as ${taskWarnings.join(', ')}.`)
   .meta({ id: 'WorkWarnings' })
+
+export const UnpostedCounts = z.enum(['post', 'scrap']).optional()
 
 const StockLine = z.object({
   sku: z.string(),

@@ -19,7 +19,17 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ConnectionType, Posting, Reason, Task, TaskEffects, TeamRef, taskFields, Warnings } from './task-shapes.ts'
+import {
+  ConnectionType,
+  Posting,
+  Reason,
+  Task,
+  TaskEffects,
+  TeamRef,
+  taskFields,
+  UnpostedCounts,
+  Warnings,
+} from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
 
@@ -165,12 +175,9 @@ export const tasksUpdate = write('tasks.update', {
     incompleteReason: Reason.optional().describe('Needed with status incomplete.'),
     declinedReason: Reason.optional().describe('Needed with status declined.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),
-    unpostedCounts: z
-      .enum(['post', 'scrap'])
-      .optional()
-      .describe(
-        'With status declined, where pieces were counted that are not in stock: post posts the good ones and consumes for good and scrap, scrap makes scrap of all; half-finished ones become scrap by both.',
-      ),
+    unpostedCounts: UnpostedCounts.describe(
+      'With status declined, of counted pieces that are not in stock: post posts good ones and consumes for good and scrap, scrap makes scrap of all; both scrap half-finished ones.',
+    ),
     waiveGates: z
       .boolean()
       .optional()

@@ -40,3 +40,17 @@ test('what stock and orders stand on must stay, and is told with all else that i
   const named = { ...product, name: 'Bar, round' }
   t.deepEqual(await problemsOf({ version: 1, products: [named, { ...product, sku: 'NEW', unit: 'g' }] }, company), [])
 })
+
+test('a plan says which goods lie in a storage unit that goes out of use', async (t) => {
+  const company = await service().company({ products: [product], sites: place() } as never)
+  await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+  const spec = { version: 1, sites: place({ isActive: false }) }
+  const { _meta } = await company.ok(company.post('/config/plan', { spec }))
+  t.deepEqual(_meta.warnings, [
+    {
+      code: 'stock_set_aside',
+      message:
+        'sites.storageUnits Hall/Rack goes out of use: what is in it (goods: BAR) is usable no more until it is moved.',
+    },
+  ])
+})

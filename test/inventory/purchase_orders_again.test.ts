@@ -1,6 +1,7 @@
 // What becomes of an order that is there: sent again, closed.
 import test from 'ava'
 import { run } from '../mcp/support.ts'
+import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { shelves } from '../support/worlds.ts'
 
@@ -72,4 +73,24 @@ test('an order of which more has come is closed by no plan that was made before'
   const { texts } = await run(company, 'purchase_orders.close', { id }, { dryRun: true })
   t.regex(texts.join(), /→ closed; sku A, quantity open 5, quantity ordered 9, quantity received 4/)
   t.is((await close({ 'if-plan-match': refused.planHash })).status, 200)
+})
+
+test('a new lot or serial number has nothing around or in it that nobody sees', async (t) => {
+  const company = await service().company({ ...shelves, vendors: [{ name: 'Steel Co' }] })
+  await company.product('L', { tracking: 'lot' })
+  await company.product('S', { tracking: 'serial' })
+  const lines = ['L', 'S'].map((sku) => ({ sku, quantity: 9 }))
+  const { purchaseOrder } = await company.ok(
+    company.post('/purchase-orders', { externalSystemId: 'ERP-1', vendor: 'Steel Co', lines }),
+  )
+  const receive = (lotCode: string, serial: string) =>
+    company.post(`/purchase-orders/${purchaseOrder.id}/receive`, {
+      lines: [{ lotCode }, { serialCodes: [serial] }].map((more, n) => ({
+        ...{ lineId: purchaseOrder.lines[n].id, quantity: 1, storageUnitId: company.unit.Dock },
+        ...more,
+      })),
+    })
+  t.deepEqual(paths((await receive('L\u200b1', 'S\u200b1')).body), ['lines.0.lotCode', 'lines.1.serialCodes.0'])
+  await company.ok(receive('L1', 'S1'))
+  await company.ok(receive('L1', 'S2'))
 })

@@ -14,6 +14,7 @@ const days = [
   'Friday',
   '',
 ]
+const unseen = ['ERP 7 ', 'ERP\u200b7', '\u202eERP7']
 const numbers = [1.5, 0, -1, 1e20, 2 ** 63, '1', true]
 const skus = [1.5, 1e20, null, ['x'], '']
 
@@ -24,6 +25,10 @@ test('a day that no calendar has, or a number that no product has, fails its ord
   const order = (n: number) => ({ externalSystemId: `E-${n}`, productSku: 'SHAFT', quantity: 1 })
   const wrong = [
     ...days.map((dueDate) => ['dueDate', dueDate]),
+    ...unseen.flatMap((code) => [
+      ['code', code],
+      ['externalSystemId', code],
+    ]),
     ...numbers.map((productId) => ['productId', productId]),
     ...skus.map((productSku) => ['productSku', productSku]),
   ] as [string, unknown][]

@@ -26,7 +26,7 @@ create function inventory.product_problems(p_new inventory.products, p_changes j
       select 'invalid_input', 'unitWhole', 'a product tracked by serial number is counted whole'
        where p_new.tracking = 'serial' and not p_new.unit_whole
       union all
-      select 'invalid_input', 'sku', 'must not begin or end with a blank'
+      select 'invalid_input', 'sku', 'must not begin or end with a blank, nor have invisible characters'
        where p_new.id is null and app.is_padded(p_new.sku)
     )
     select coalesce((select jsonb_agg(to_jsonb(p)) from problem p), '[]')

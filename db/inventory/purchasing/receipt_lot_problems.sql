@@ -26,10 +26,18 @@ create function inventory.receipt_lot_problems(p_lines inventory.receipt_line[],
       select l.n, 'lot_unavailable', 'lotCode', format('lot %s is %s; receive it into bads or quarantine', l.lot_code,
                                                        l.obstacle)
         from line l where l.obstacle is not null and l.bin = 'goods'
+      union all
+      select r.n, 'invalid_input', 'lotCode', 'must not begin or end with a blank, nor have invisible characters'
+        from unnest(p_lines) r
+       where app.is_padded(r.lot_code) and not exists (
+         select from production.lots l
+          where l.company_id = app.company_id() and l.product_id = r.product_id and l.code = r.lot_code
+            and l.created_at < app.now()) -- the receipt has made its new ones by now
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
                                                  'message', p.message) order by p.n), '[]')
       from problem p;
   end;
 comment on function inventory.receipt_lot_problems is
-  'Lots of a receipt that are another vendor''s, expire otherwise, or may not come into goods.';
+  'Lots of a receipt that are another vendor''s, expire otherwise, may not come into goods, or are new and called what '
+  'nobody can read.';

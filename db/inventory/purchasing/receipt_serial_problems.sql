@@ -7,7 +7,8 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
         from unnest(p_lines) r where r.product_id is not null
     ), serial as (
       select l.n, s.n - 1 as place, s.code, row_number() over (partition by l.product_id, s.code
-          order by l.n, s.n) as occurrence, u.name as unit
+          order by l.n, s.n) as occurrence, u.name as unit,
+             k.id is null and app.is_padded(s.code) as is_padded
         from line l
         cross join lateral unnest(l.codes) with ordinality as s (code, n)
         left join inventory.serials k on k.company_id = app.company_id() and k.product_id = l.product_id
@@ -33,10 +34,15 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
       select s.n, 'duplicate_id', format('lines.%s.serialCodes.%s', s.n, s.place),
              format('serial %s is already in %s', s.code, s.unit), '{}'
         from serial s where s.unit is not null
+      union all
+      select s.n, 'invalid_input', format('lines.%s.serialCodes.%s', s.n, s.place),
+             'must not begin or end with a blank, nor have invisible characters', '{}'
+        from serial s where s.is_padded
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || p.extra::jsonb
                               order by p.n), '[]')
       from problem p;
   end;
 comment on function inventory.receipt_serial_problems is
-  'Lines of a receipt that need serial numbers or must not have them, and serials that lie somewhere already.';
+  'Lines of a receipt that need serial numbers or must not have them, serials that lie somewhere already, and '
+  'new ones that nobody can read.';
