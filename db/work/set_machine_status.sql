@@ -11,11 +11,12 @@ create function work.set_machine_status(
   set search_path = ''
 as $$
 declare
-  v_unused constant timestamptz := (sites.unused_at(p_ssu_id, app.now())).began_at;
+  v_unused timestamptz;
 begin
   if p_status_id is null then
     return;
   end if;
+  v_unused := (sites.unused_at(p_ssu_id, app.now())).began_at;
   update sites.ssus s set status_id = p_status_id
    where s.company_id = app.company_id() and s.id = p_ssu_id and not s.is_active and s.no_data_since is not null
      and (p_at < v_unused) is not true;
