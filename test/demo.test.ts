@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { readConfig } from '../server/config.ts'
 import { ensureDemo, furnishDemo } from '../server/demo/index.ts'
 import { play } from '../server/demo/play.ts'
 import { Story } from '../server/demo/story.ts'
 import { Visitor } from './identity/visitor.ts'
+import { Client } from './support/client.ts'
 import { demoCompany } from './support/demo.ts'
 import { data } from './support/graphql.ts'
 import { serviceFor, startTestService, type TestCompany } from './support/service.ts'
@@ -110,7 +112,14 @@ test('it is made once; whoever was cut off before the company was there begins a
   cutOff.abort()
   const keys = { apiKey: demo.apiKey, partnerKey: demo.apiKey }
   await t.throwsAsync(play(other.adminUrl, config({}), other.service, keys, { signal: cutOff.signal }))
-  t.deepEqual((await Promise.all([furnish('on'), furnish('on')])).sort(), [false, true], 'by one process, once')
+  const playing = Promise.all([furnish('on'), furnish('on')])
+  // Meanwhile somebody brings a file of his own, and waits for it as long as that takes.
+  const admin = new Client(other.baseUrl, demo.apiKey)
+  const isOver = playing.then(() => true)
+  const bring = () => admin.post('/config/apply', { spec: { version: 1, vendors: [{ name: 'Late Supplies' }] } })
+  for (let over = false; !over; over = await Promise.race([isOver, setTimeout(200, false)]))
+    t.is((await bring()).status, 200)
+  t.deepEqual((await playing).sort(), [false, true], 'by one process, once')
   t.false(await furnish('on'))
   t.deepEqual(await companies(), [{ short_name: 'demo' }, { short_name: 'pump-service' }])
   t.deepEqual(await other.breaches(), [])

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { loginUrl } from '../database.ts'
 import { Limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { Shares } from '../shares.ts'
 import { furnish } from './furnish.ts'
 import type { Run } from './story.ts'
 
@@ -39,11 +40,13 @@ export async function play(
     const { door, identity } = service
     const limits = new Limits(door.pool, unlimited)
     const pool = client as Pick<pg.Pool, 'query'> as pg.Pool // a call only asks it
+    // Others' calls wait for what this transaction holds: their turns are none that it may have to wait for.
+    const shares = new Shares({ connections: 3, batches: 3, patience: { calls: 1, batches: 1 } })
     const statements = {
       timeouts: door.statements.timeouts,
       query: async <R extends pg.QueryResultRow>(_: unknown, query: pg.QueryConfig) => await client.query<R>(query),
     }
-    const as = (key: string) => runAs({ identity, door: { ...door, limits, pool, statements } }, key)
+    const as = (key: string) => runAs({ identity, door: { ...door, limits, pool, shares, statements } }, key)
     if (await isPlayed(as(apiKey))) return false
     const then =
       (run: Run): Run =>
