@@ -1,3 +1,4 @@
+-- An order that is over is never taken up again; a task may be, and its half-finished pieces go on then.
 create function production.check_unposted(p_order_id bigint, p_task_id bigint)
   returns void
   language plpgsql stable
@@ -17,9 +18,9 @@ begin
       select x.task_id, sum(x.good) as good, sum(x.scrap) as scrap, sum(x.half) as half
         from (
           select u.task_id, u.good, u.scrap, 0 as half
-            from production.unposted(case when p_task_id is null then p_order_id end, p_task_id) u
+            from production.unposted(p_order_id, p_task_id) u
           union all
-          select h.task_id, h.quantity, 0, h.quantity from production.half_finished(p_order_id, p_task_id) h) x
+          select h.task_id, h.quantity, 0, h.quantity from production.half_finished(p_order_id) h) x
        group by x.task_id) c
     join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id;
   if v_counts is not null then
@@ -34,4 +35,4 @@ end;
 $$;
 comment on function production.check_unposted is
   'Refuses with counts_not_posted, naming them, while more was counted on an order, or one task, than was posted, or '
-  'pieces are left half-finished.';
+  'pieces of an order are left half-finished.';

@@ -1,7 +1,7 @@
 -- To a step came what it made, or what came to a later one if that is more, and its scrap: so pieces that several steps
 -- counted lie only behind the last of them, also where one between counted fewer, or nothing. Of the tasks of a step
--- the last had them last. While an operation that posts is open, they may still go on: only a cancel asks then.
-create function production.half_finished(p_order_id bigint, p_task_id bigint)
+-- the last had them last.
+create function production.half_finished(p_order_id bigint)
   returns table (task_id bigint, quantity numeric)
   language sql stable
   begin atomic
@@ -25,15 +25,7 @@ create function production.half_finished(p_order_id bigint, p_task_id bigint)
         from task t join lying l on l.step = t.step
        where t.step < t.posting_step
     )
-    select p.id, p.quantity
-      from part p
-      left join work.tasks t on t.company_id = app.company_id() and t.id = p_task_id
-     where p.quantity > 0
-       and (p_task_id is null or ((t.step = p.posting_step or t.id = p.id) and not exists (
-              select from work.tasks n
-               where n.company_id = app.company_id() and n.work_order_id = p_order_id and n.step = p.posting_step
-                 and n.id <> p_task_id and not work.is_finished(n.status, n.is_partial_completion))));
+    select p.id, p.quantity from part p where p.quantity > 0;
   end;
 comment on function production.half_finished is
-  'Good pieces of an order''s steps before the one that posts that went no further, by the task that counted them. '
-  'With a task: those that are left behind if it ends, all where it is the last that posts.';
+  'Good pieces of an order''s steps before the one that posts that went no further, by the task that counted them.';

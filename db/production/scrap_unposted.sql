@@ -15,13 +15,13 @@ create function production.scrap_unposted(
     select app.company_id(), x.task_id, -x.good, x.good, app.person_id(), p_reason, coalesce(p_at, app.now()),
            app.now()
       from (
-        select h.task_id, h.quantity as good from production.half_finished(p_order_id, p_task_id) h
+        select h.task_id, h.quantity as good from production.half_finished(p_order_id) h
         union all
         select u.task_id, u.good
-          from production.unposted(case when p_task_id is null then p_order_id end, p_task_id) u
+          from production.unposted(p_order_id, p_task_id) u
          where p_how = 'scrap' and u.good > 0) x
      order by x.task_id;
   end;
 comment on function production.scrap_unposted is
-  'Makes scrap of good pieces that were counted on an order, or one task, and not posted: of half-finished ones, and '
-  'with scrap of all.';
+  'Makes scrap of good pieces that were counted on an order, or one task, and not posted: of half-finished ones of the '
+  'order, and with scrap of all.';

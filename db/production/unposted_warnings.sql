@@ -18,7 +18,7 @@ begin
              format('%s good pieces counted on %s went no further and are in no stock: correct that count, as scrap '
                     'where they are lost.', trim_scale(h.quantity), work.shown_title(t))) order by t.step, t.id), '[]')
       into v_warnings
-      from production.half_finished(p_task.work_order_id, null) h
+      from production.half_finished(p_task.work_order_id) h
       join work.tasks t on t.company_id = app.company_id() and t.id = h.task_id;
   end if;
   if not exists (select from work.tasks t

@@ -21,7 +21,7 @@ begin
   end if;
   perform app.refuse_input(work.status_problems(p_task, p_type, p_input));
   if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then
-    perform production.check_unposted(p_task.work_order_id, p_task.id);
+    perform production.check_unposted(null, p_task.id);
   end if;
   perform quality.check_ncr(p_task, v_to);
 end;

@@ -17,9 +17,8 @@ begin
   end if;
   v_was := inventory.fill_kit(v_was, v_to, v_follows);
   perform work.check_transition(v_was, p_input);
-  if v_to = 'declined' and p_input ->> 'unpostedCounts' is not null then
-    perform production.scrap_unposted(v_was.work_order_id, v_was.id, p_input ->> 'unpostedCounts',
-                                      p_input ->> 'declinedReason', v_at);
+  if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then
+    perform production.scrap_unposted(null, v_was.id, 'scrap', p_input ->> 'declinedReason', v_at);
   end if;
   return work.follow_status(v_was, work.write_status(v_was, p_input, v_at), v_at, v_follows);
 end;

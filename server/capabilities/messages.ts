@@ -48,7 +48,9 @@ const formats: Record<string, string> = {
 
 /** A parameter that stands in an address twice comes as a list. */
 function oneAlone(input: unknown, expected?: string): string {
-  return Array.isArray(input) && !/^(array|object|record)$/.test(expected ?? '') ? ': one alone, not several' : ''
+  return Array.isArray(input) && input.length > 1 && !/^(array|object|record)$/.test(expected ?? '')
+    ? ': one alone, not several'
+    : ''
 }
 
 const noSuchDay = 'there is no such day'

@@ -176,7 +176,7 @@ export const tasksUpdate = write('tasks.update', {
     declinedReason: Reason.optional().describe('Needed with status declined.'),
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),
     unpostedCounts: UnpostedCounts.describe(
-      'With status declined, of counted pieces that are not in stock: post posts good ones and consumes for good and scrap, scrap makes scrap of all; both scrap half-finished ones.',
+      'With status declined, of counted pieces that are not in stock: post posts good ones and consumes for good and scrap, scrap makes scrap of all.',
     ),
     waiveGates: z
       .boolean()

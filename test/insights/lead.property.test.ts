@@ -96,9 +96,9 @@ test('touch time, waiting and losses are what each moment of an order’s lead t
       told += one.history.doings.length
       const expected = lead(one.history)
       const found = await asked(company, one.id, time(base, SLOTS * minutes))
-      const kinds: Record<string, number> = {} // scrap beside: what was half-finished when no more could be posted
+      const kinds: Record<string, number> = {}
       for (const { kind, task, seconds, sentence } of found.losses as any[])
-        if (Number(seconds) > 0 && kind !== 'scrap') {
+        if (Number(seconds) > 0) {
           const of =
             kind === 'stop' ? reasons.find((reason) => sentence.endsWith(`: ${reason}.`)) : one.tasks.indexOf(task)
           const key = `${kind} ${of}`
