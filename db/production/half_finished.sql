@@ -20,7 +20,7 @@ create function production.half_finished(p_order_id bigint)
                order by s.step rows between 1 following and unbounded following) - s.scrap_until) as quantity
         from step s
     ), part as (
-      select t.id, t.step, t.posting_step, least(t.good, l.quantity - (
+      select t.id, least(t.good, l.quantity - (
                sum(t.good) over (partition by t.step order by t.id desc) - t.good)) as quantity
         from task t join lying l on l.step = t.step
        where t.step < t.posting_step
