@@ -27,11 +27,14 @@ export interface How {
   asItIs?: boolean
   /** Only where a service has been before: nothing is begun. */
   existing?: boolean
+  /** Begun once the settings are right, while Postgres starts and its content is brought to the present. */
+  meanwhile?: () => Promise<unknown>
 }
 
-export async function boot({ keepUp, newSecret, asItIs, existing }: How = {}): Promise<Base> {
+export async function boot({ keepUp, newSecret, asItIs, existing, meanwhile }: How = {}): Promise<Base> {
   const config = readConfig(process.env, { existing })
   const log = createLog(config)
+  meanwhile?.().catch(() => undefined) // whoever needs it asks again, and hears why
   const cluster = config.DATABASE_URL
     ? undefined
     : await startCluster({
@@ -79,9 +82,12 @@ export async function prepare(adminUrl: string, config: Config): Promise<void> {
 /** The last one: its terminal was closed. */
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** A process that runs until it is told to stop; start answers with how to end what it started. */
-export async function runUntilStopped(start: (base: Base) => Promise<() => Promise<void>>): Promise<void> {
-  const base = await boot({ keepUp: true }).catch(giveUp)
+/** A process that runs until it is told to stop; start answers with how to end what it started, and load gets its modules. */
+export async function runUntilStopped<Modules>(
+  load: () => Promise<Modules>,
+  start: (base: Base, modules: Modules) => Promise<() => Promise<void>>,
+): Promise<void> {
+  const base = await boot({ keepUp: true, meanwhile: load }).catch(giveUp)
   const { MILLWRIGHT_DATA: dataDir } = base.config
   if (base.folder && base.folder !== path.join(dataDir, 'postgres'))
     console.log(`Postgres cannot go into ${dataDir}: its data lies in ${base.folder}`)
@@ -97,10 +103,12 @@ export async function runUntilStopped(start: (base: Base) => Promise<() => Promi
   // Before the start, as whoever reads that it is ready may stop it at once. What has not started ends as it is.
   for (const signal of stopSignals)
     process.once(signal, () => (end ? void stop(signal, end) : process.kill(process.pid, signal)))
-  end = await start(base).catch(async (error: unknown) => {
-    await base.leave()
-    return giveUp(error)
-  })
+  end = await load()
+    .then((modules) => start(base, modules))
+    .catch(async (error: unknown) => {
+      await base.leave()
+      return giveUp(error)
+    })
 }
 
 // What its user can mend is told in a line, without where in the program it was found.

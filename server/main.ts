@@ -4,10 +4,9 @@ import { runUntilStopped } from './boot.ts'
 
 const seconds = () => `${(performance.now() / 1000).toFixed(1)} s`
 
-await runUntilStopped(async ({ adminUrl, config, log }) => {
-  // What is wrong with settings or database is told before the whole service is loaded.
-  const { startService } = await import('./service.ts')
-  const { ensureDemo, furnishDemo, moveDemo } = await import('./demo/index.ts')
+const load = async () => ({ ...(await import('./service.ts')), ...(await import('./demo/index.ts')) })
+
+await runUntilStopped(load, async ({ adminUrl, config, log }, { startService, ensureDemo, furnishDemo, moveDemo }) => {
   const service = await startService(adminUrl, config, log)
   const demo = await ensureDemo(adminUrl, config, service)
   if (await tellAddress(config, service.baseUrl)) moveDemo(config, service.baseUrl)

@@ -3,9 +3,10 @@ import { runUntilStopped } from './boot.ts'
 import { loginUrl } from './database.ts'
 import { ensureSigningKey } from './operator/signing-keys.ts'
 
-await runUntilStopped(async ({ adminUrl, config, log }) => {
+const load = () => import('./jobs.ts')
+
+await runUntilStopped(load, async ({ adminUrl, config, log }, { startWorker }) => {
   await ensureSigningKey(loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), config.MILLWRIGHT_SECRET)
-  const { startWorker } = await import('./jobs.ts')
   const worker = await startWorker(adminUrl, config, log)
   console.log('The worker is running.')
   return worker.stop
