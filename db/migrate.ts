@@ -12,24 +12,33 @@ export const migrationsFolder = path.join(root, '..', 'migrations')
 /** The database is not one that the migrations here lead on from: told in one line, as its message. */
 export class StrangeDatabase extends Error {}
 
-/** Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. */
+/** By a connection of its own. */
 export async function migrate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   admin.on('error', () => undefined) // broken while it is used: its query tells
   await admin.connect()
   try {
-    await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
-    await refuseStrange(admin)
-    await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
-    if (!(await isPresent(admin))) {
-      await makeTables(adminUrl, migrationsFolder)
-      const { apply } = await import('./apply.ts')
-      await again(() => apply(admin))
-    }
-    await again(() => admin.query('select app.ensure_partitions()'))
+    await bringToPresent(admin, adminUrl)
   } finally {
     await admin.end()
   }
+}
+
+/**
+ * Safe to run by several processes at once: the one that comes second waits, then finds nothing to do. Where it fails the
+ * others wait until this connection ends.
+ */
+export async function bringToPresent(admin: pg.Client, adminUrl: string): Promise<void> {
+  await admin.query(`select pg_advisory_lock(hashtext('millwright migrate'))`)
+  await refuseStrange(admin)
+  await admin.query(await readFile(path.join(root, 'roles.sql'), 'utf8'))
+  if (!(await isPresent(admin))) {
+    await makeTables(adminUrl, migrationsFolder)
+    const { apply } = await import('./apply.ts')
+    await again(() => apply(admin))
+  }
+  await again(() => admin.query('select app.ensure_partitions()'))
+  await admin.query(`select pg_advisory_unlock(hashtext('millwright migrate'))`)
 }
 
 async function isPresent(admin: pg.Client): Promise<boolean> {

@@ -1,10 +1,11 @@
 // What service, worker and operator begin with: the settings, a Postgres, and its content brought to the present.
 import path from 'node:path'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { startCluster } from '../db/cluster.ts'
-import { migrate, StrangeDatabase } from '../db/migrate.ts'
+import { bringToPresent, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-import { checkSecret, ensureLogins, forgetSecret, reach, refuseReadOnly } from './database.ts'
+import { checkSecret, forgetSecret, makeLogins, reach, refuseReadOnly } from './database.ts'
 import { createLog } from './log.ts'
 import { isUnavailable } from './problems.ts'
 
@@ -46,9 +47,7 @@ export async function boot({ keepUp, newSecret, asItIs, existing, meanwhile }: H
   const adminUrl = config.DATABASE_URL ?? cluster!.adminUrl
   const leave = async () => await cluster?.stop()
   try {
-    if (!asItIs) await checkDatabase(adminUrl, existing)
-    if (newSecret) await forgetSecret(adminUrl)
-    if (!asItIs) await prepare(adminUrl, config)
+    if (!asItIs) await prepare(adminUrl, config, { newSecret, existing })
   } catch (error) {
     await leave()
     throw error
@@ -56,27 +55,32 @@ export async function boot({ keepUp, newSecret, asItIs, existing, meanwhile }: H
   return { config, log, adminUrl, folder: cluster?.folder, leave }
 }
 
-async function checkDatabase(adminUrl: string, existing = false): Promise<void> {
+/** Safe to run by several processes at once. */
+export async function prepare(
+  adminUrl: string,
+  config: Config,
+  { newSecret, existing }: Pick<How, 'newSecret' | 'existing'> = {},
+): Promise<void> {
   const admin = await reach(adminUrl)
   try {
     await refuseReadOnly(admin)
-    const { rows } = await admin.query(`select to_regclass('graphile_migrate.migrations') is null as empty`)
-    if (existing && rows[0].empty)
-      throw new WrongSettings(
-        `There is no Millwright in the database ${admin.database}: set MILLWRIGHT_DATA or DATABASE_URL as the service has it.`,
-      )
+    if (existing) await refuseEmpty(admin)
+    if (newSecret) await forgetSecret(admin, adminUrl)
+    // Before anything is changed: with another secret, the logins of those who run already would be taken from them.
+    await checkSecret(admin, adminUrl, config.MILLWRIGHT_SECRET)
+    await bringToPresent(admin, adminUrl)
+    await makeLogins(admin, adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
   } finally {
     await admin.end()
   }
 }
 
-/** Safe to run by several processes at once. */
-export async function prepare(adminUrl: string, config: Config): Promise<void> {
-  const admin = await reach(adminUrl)
-  // Before anything is changed: with another secret, the logins of those who run already would be taken from them.
-  await checkSecret(admin, adminUrl, config.MILLWRIGHT_SECRET).finally(() => admin.end())
-  await migrate(adminUrl)
-  await ensureLogins(adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+async function refuseEmpty(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query(`select to_regclass('graphile_migrate.migrations') is null as empty`)
+  if (rows[0].empty)
+    throw new WrongSettings(
+      `There is no Millwright in the database ${admin.database}: set MILLWRIGHT_DATA or DATABASE_URL as the service has it.`,
+    )
 }
 
 /** The last one: its terminal was closed. */

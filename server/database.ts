@@ -7,35 +7,45 @@ import { type Config, WrongSettings } from './config.ts'
 const groups = ['api', 'dashboard', 'identity', 'worker', 'operator'] as const
 export type Group = (typeof groups)[number]
 
-/** Makes the logins of a database, or gives them the password that the secret says. */
+/** By a connection of its own. */
 export async function ensureLogins(adminUrl: string, secret: string, statementTimeout: number): Promise<void> {
   const admin = await reach(adminUrl)
   try {
-    await admin.query("begin; select pg_advisory_xact_lock(hashtext('millwright roles'))")
-    await checkSecret(admin, adminUrl, secret)
-    for (const group of groups) {
-      const login = admin.escapeIdentifier(loginName(adminUrl, group))
-      const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
-      const known = await admin.query('select from pg_roles where rolname = $1', [loginName(adminUrl, group)])
-      await admin.query(`${known.rowCount === 0 ? 'create' : 'alter'} role ${login} login inherit password ${password}`)
-      await admin.query(`grant millwright_${group} to ${login}`)
-    }
-    const api = admin.escapeIdentifier(loginName(adminUrl, 'api'))
-    await admin.query(`comment on role ${api} is ${admin.escapeLiteral(markOf(adminUrl, secret))}`)
-    for (const group of ['api', 'dashboard'] as const) {
-      await admin.query(
-        `alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`,
-      )
-    }
-    // Dashboards read, and a transaction that a dead process left open ends by itself.
-    const dashboard = admin.escapeIdentifier(loginName(adminUrl, 'dashboard'))
-    await admin.query(
-      `alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`,
-    )
-    await admin.query('commit')
+    await makeLogins(admin, adminUrl, secret, statementTimeout)
   } finally {
     await admin.end()
   }
+}
+
+/** Makes the logins of a database, or gives them the password that the secret says. */
+export async function makeLogins(
+  admin: pg.Client,
+  adminUrl: string,
+  secret: string,
+  statementTimeout: number,
+): Promise<void> {
+  await admin.query("begin; select pg_advisory_xact_lock(hashtext('millwright roles'))")
+  await checkSecret(admin, adminUrl, secret)
+  for (const group of groups) {
+    const login = admin.escapeIdentifier(loginName(adminUrl, group))
+    const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
+    const known = await admin.query('select from pg_roles where rolname = $1', [loginName(adminUrl, group)])
+    await admin.query(`${known.rowCount === 0 ? 'create' : 'alter'} role ${login} login inherit password ${password}`)
+    await admin.query(`grant millwright_${group} to ${login}`)
+  }
+  const api = admin.escapeIdentifier(loginName(adminUrl, 'api'))
+  await admin.query(`comment on role ${api} is ${admin.escapeLiteral(markOf(adminUrl, secret))}`)
+  for (const group of ['api', 'dashboard'] as const) {
+    await admin.query(
+      `alter role ${admin.escapeIdentifier(loginName(adminUrl, group))} set statement_timeout = ${statementTimeout}`,
+    )
+  }
+  // Dashboards read, and a transaction that a dead process left open ends by itself.
+  const dashboard = admin.escapeIdentifier(loginName(adminUrl, 'dashboard'))
+  await admin.query(
+    `alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`,
+  )
+  await admin.query('commit')
 }
 
 /** A connection for what is done at a start. Throws WrongSettings where there is none to be had by this setting's address. */
@@ -83,15 +93,10 @@ export async function checkSecret(admin: pg.Client, adminUrl: string, secret: st
 }
 
 /** From here on the database is one that was set up with no secret yet. */
-export async function forgetSecret(adminUrl: string): Promise<void> {
-  const admin = await reach(adminUrl)
+export async function forgetSecret(admin: pg.Client, adminUrl: string): Promise<void> {
   const api = loginName(adminUrl, 'api')
-  try {
-    const known = await admin.query('select from pg_roles where rolname = $1', [api])
-    if (known.rowCount === 1) await admin.query(`comment on role ${admin.escapeIdentifier(api)} is null`)
-  } finally {
-    await admin.end()
-  }
+  const known = await admin.query('select from pg_roles where rolname = $1', [api])
+  if (known.rowCount === 1) await admin.query(`comment on role ${admin.escapeIdentifier(api)} is null`)
 }
 
 const marked = 'secret '

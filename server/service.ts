@@ -49,8 +49,7 @@ export async function startService(
 ): Promise<Service> {
   await checkPooler(adminUrl, config)
   const operatorUrl = loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET)
-  await ensureSigningKey(operatorUrl, config.MILLWRIGHT_SECRET)
-  await sealOpenWebhooks(operatorUrl, config.MILLWRIGHT_SECRET)
+  await Promise.all([ensureSigningKey, sealOpenWebhooks].map((ensure) => ensure(operatorUrl, config.MILLWRIGHT_SECRET)))
   const pool = createPool({ adminUrl, group: 'api', size: config.POOL_SIZE, config }, (err) =>
     log.warn({ err }, 'a database connection broke'),
   )

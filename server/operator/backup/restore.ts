@@ -88,7 +88,7 @@ async function check(adminUrl: string, { secret, overwrite, newSecret }: Given):
   const admin = await reach(adminUrl)
   try {
     await refuseReadOnly(admin)
-    if (newSecret) await forgetSecret(adminUrl)
+    if (newSecret) await forgetSecret(admin, adminUrl)
     await checkSecret(admin, adminUrl, secret)
     const used = await admin.query(
       `select from pg_stat_activity where datname = current_database() and usename like current_database() || ':%'`,
