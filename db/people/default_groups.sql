@@ -23,11 +23,11 @@ create function people.default_groups()
         'tasks:create', 'tasks:view_team']),
       ('Viewer', array['insights:view', 'inventory:view', 'maintenance:view', 'production:view', 'products:view',
                        'tasks:view_all']),
-      ('Integration', array['clients:manage', 'inventory:manage', 'inventory:receive', 'inventory:view',
+      ('Integration', array['api_keys:view', 'clients:manage', 'inventory:manage', 'inventory:receive', 'inventory:view',
                             'machine_data:manage',
         'production:manage', 'production:view', 'products:manage', 'products:view', 'settings:manage',
         'tasks:change_status',
-        'tasks:create', 'tasks:view_all', 'work_orders:release']);
+        'tasks:create', 'tasks:view_all', 'webhooks:manage', 'work_orders:release']);
   end;
 comment on function people.default_groups is
   'The permission groups of a new company; * is every permission there is.';

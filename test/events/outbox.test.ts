@@ -123,6 +123,10 @@ test('read on by nextAfter, every event comes once, in order, also filtered by t
   const other = await service().company()
   t.is((await other.get(`/events?after=${clients.nextAfter}`)).status, 404, 'another company’s event')
   t.is((await (await company.as('Manager')).get('/events')).status, 403)
+  t.is(
+    (await (await company.as('Integration')).get(`/events?after=${clients.nextAfter}`)).body.data[0].data.lot.code,
+    'L-7',
+  )
 })
 
 test('an event whose transaction commits late is not skipped', async (t) => {
@@ -291,4 +295,6 @@ test('who may not manage webhooks is told so before anything about the target', 
   t.is(reply.status, 403)
   t.is(reply.body.requiredPermission, 'webhooks:manage')
   t.is((await manager.get('/webhooks')).status, 200, 'api_keys:view reads')
+  const erp = await company.as('Integration')
+  t.is((await erp.post('/webhooks', good)).status, 200, 'what connects other systems subscribes for them')
 })
