@@ -12,6 +12,7 @@ import {
   QuantityOrZero,
   RowId,
   Sku,
+  StatedBy,
   StorageUnitRef,
   Time,
 } from './shapes.ts'
@@ -183,7 +184,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
         }),
       )
       .max(10_000),
-    statedBy: RowId.optional().describe('Personnel id of who decided; agents must send it.'),
+    statedBy: StatedBy.optional(),
   }),
   output: InventoryCountWithLines,
   refusals: [

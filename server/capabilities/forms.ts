@@ -1,7 +1,7 @@
 // The forms of tasks: what a task asks to be filled in, and what was.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { FieldType, Id, OccurredAt, QuantityOrZero, RowId } from './shapes.ts'
+import { FieldType, Id, OccurredAt, QuantityOrZero, RowId, ScrapReason } from './shapes.ts'
 import { Answers, TaskEffects, taskFields } from './task-shapes.ts'
 
 const { read, write } = area('work')
@@ -50,7 +50,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
     createFollowUp: z.boolean().optional().describe('With status incomplete: a follow-up task carries the rest.'),
     goodQuantity: QuantityOrZero.optional(),
     scrapQuantity: QuantityOrZero.optional(),
-    scrapReasonCodeId: RowId.optional().describe('A reason code of kind scrap.'),
+    scrapReasonCodeId: ScrapReason.optional(),
     problemCodeId: RowId.nullable().optional(),
     causeCodeId: RowId.nullable().optional(),
     remedyCodeId: RowId.nullable().optional(),

@@ -16,6 +16,7 @@ import {
   Quantity,
   RowId,
   Sku,
+  StatedBy,
   TaskStatus,
   Text,
   Time,
@@ -143,7 +144,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
     quantity: Quantity.optional().describe('Needed to scrap: how much goes to bads; 1 with serialCode.'),
     reworkTaskTypeId: Id.optional().describe('With rework. Default: the NCR’s own type.'),
     notes: Text.optional(),
-    statedBy: RowId.optional().describe('Personnel id of the person who decided; agents must send it.'),
+    statedBy: StatedBy.optional(),
   }),
   output: z.object({
     id: z.string(),

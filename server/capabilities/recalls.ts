@@ -11,8 +11,8 @@ import {
   ProductRef,
   page,
   paging,
-  RowId,
   Sku,
+  StatedBy,
   StorageUnitRef,
   Time,
   TimeInput,
@@ -92,8 +92,6 @@ const Recall = z
   })
   .meta({ id: 'Recall' })
 
-const StatedBy = RowId.optional().describe('Personnel id of the person who decided; agents must send it.')
-
 export const recallsList = read('recalls.list', {
   title: 'List recalls',
   description: 'Own ones, and of partners that sent goods; newest first.',
@@ -122,7 +120,7 @@ export const recallsOpen = write('recalls.open', {
     origin: z.array(Origin).min(1).max(100),
     reason: Reason.describe('Partners that have some read it.'),
     upstream: z.boolean().default(false).describe('Also what it was made of.'),
-    statedBy: StatedBy,
+    statedBy: StatedBy.optional(),
   }),
   output: Recall,
   refusals: ['reason_required'],
@@ -142,7 +140,7 @@ export const recallsRelease = write('recalls.release', {
       .min(1)
       .max(500)
       .optional(),
-    statedBy: StatedBy,
+    statedBy: StatedBy.optional(),
   }),
   output: Recall,
   refusals: ['invalid_transition', 'reason_required'],

@@ -43,6 +43,8 @@ export const KeyName = Name.refine(isNoDots, noDots)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const StatedBy = RowId.describe('Personnel id of the person who decided; agents must send it.')
+export const ScrapReason = RowId.describe('A reason code of kind scrap.')
 export const TransactionIds = z
   .array(z.int())
   .describe('The rows of the stock ledger that it posted, as stock_transactions.list shows them.')
@@ -179,6 +181,7 @@ export const PersonRef = z.object({ id: z.int().describe('Personnel id.'), name:
 export const StorageUnitRef = z.object({ id: z.string(), name: z.string() }).meta({ id: 'StorageUnitRef' })
 
 export const LotCode = code(200).describe('The lot’s code, unique within its product.')
+export const TrackedLot = code(200).describe('Needed for products tracked by lot.')
 export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
 /** Of a serial that was counted or received, and taken back. */
 export const ShownLotStatus = z

@@ -5,7 +5,6 @@ import { CustomerId, customerFields, optional } from './fields.ts'
 import {
   code,
   Id,
-  LotCode,
   line,
   Name,
   NamedRef,
@@ -18,6 +17,7 @@ import {
   Sku,
   StorageUnitRef,
   Time,
+  TrackedLot,
   TransactionIds,
 } from './shapes.ts'
 
@@ -110,7 +110,7 @@ const Lines = z
       sku: Sku,
       quantity: Quantity,
       storageUnitId: Id.describe('Where it is taken from.'),
-      lotCode: LotCode.optional().describe('Needed for products tracked by lot.'),
+      lotCode: TrackedLot.optional(),
       serialCodes: z
         .array(Name)
         .max(10_000)

@@ -23,6 +23,7 @@ import {
   stockFigures,
   Time,
   TimeInput,
+  TrackedLot,
 } from './shapes.ts'
 
 const { read, write } = area('inventory')
@@ -54,7 +55,7 @@ export const stockTransfer = write('stock.transfer', {
     to: Id.describe('The storage unit it goes to.'),
     bin: MovableBin.default('goods'),
     toBin: MovableBin.optional().describe('Default: the same bin.'),
-    lotCode: LotCode.optional().describe('Needed for products tracked by lot.'),
+    lotCode: TrackedLot.optional(),
     serialCode: code(200).optional().describe('Needed for products tracked by serial number.'),
   }),
   output: StockTransfer,
