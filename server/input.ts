@@ -66,7 +66,7 @@ export function ask(capability: Capability, raw: unknown): Asked | Wrong {
 export function checkInput(capability: Capability, raw: unknown): Checked {
   const parsed = capability.input.safeParse(raw)
   const { errors, more } = parsed.success ? { errors: [], more: 0 } : allProblems(capability, raw, parsed.error)
-  tellKnown(capability, errors)
+  tellKnown(capability, raw, errors)
   // Of readings those that cannot be stored are rejected each by itself: what is looked at is what their shape made.
   const taken = parsed.success ? parsed.data : raw
   const text = JSON.stringify(taken) ?? ''
@@ -77,10 +77,11 @@ export function checkInput(capability: Capability, raw: unknown): Checked {
 }
 
 /** Whoever asks with a key that there is not means another: what a read takes beside its address is short. */
-function tellKnown({ effect, path, input }: Capability, errors: FieldError[]): void {
+function tellKnown({ effect, path, input }: Capability, raw: unknown, errors: FieldError[]): void {
   const unknown = effect === 'read' ? errors.filter(({ message }) => message === unknownKey) : []
   if (unknown.length === 0) return
-  const known = Object.keys(input.shape).filter((key) => !path.split('/').includes(`:${key}`))
+  const inAddress = (key: string) => path.split('/').includes(`:${key}`) && Object.hasOwn(raw as object, key)
+  const known = Object.keys(input.shape).filter((key) => !inAddress(key))
   const named = known.length > 0 ? `known are ${known.slice(0, 12).join(', ')}` : 'it takes none'
   const message = `${unknownKey}: ${named}${known.length > 12 ? ', …' : ''}`
   for (const error of unknown) if (!error.path.includes('.')) error.message = message

@@ -15,7 +15,11 @@ create function production.scrap_unposted(
     select app.company_id(), x.task_id, -x.good, x.good, app.person_id(), p_reason, coalesce(p_at, app.now()),
            app.now()
       from (
-        select h.task_id, h.quantity as good from production.half_finished(p_order_id) h
+        select h.task_id, h.quantity as good
+          from production.half_finished(coalesce(p_order_id, (
+                 select t.work_order_id from work.tasks t
+                  where t.company_id = app.company_id() and t.id = p_task_id))) h
+         where p_order_id is not null or (h.task_id = p_task_id and p_how = 'scrap')
         union all
         select u.task_id, u.good
           from production.unposted(p_order_id, p_task_id) u
@@ -24,4 +28,4 @@ create function production.scrap_unposted(
   end;
 comment on function production.scrap_unposted is
   'Makes scrap of good pieces that were counted on an order, or one task, and not posted: of half-finished ones of the '
-  'order, and with scrap of all.';
+  'order, and with scrap of all, also of the half-finished ones of the task.';

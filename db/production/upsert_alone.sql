@@ -12,7 +12,7 @@ begin
   perform app.refuse_input(production.order_problems(p_input));
   v_done := production.upsert_order(p_input);
   return (
-    select jsonb_build_object('status', v_done.outcome, 'workOrder',
+    select jsonb_build_object('status', replace(v_done.outcome, 'rescheduled', 'updated'), 'workOrder',
              (production.work_orders_json(array[o]))[1]::jsonb, 'problem', null)
       from production.work_orders o where o.company_id = app.company_id() and o.id = v_done.order_id);
 exception when others then

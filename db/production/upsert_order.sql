@@ -32,9 +32,8 @@ begin
       outcome := 'unchanged';
       return;
     elsif v_is_same and v_order.status in ('released', 'in_progress') then
-      update production.work_orders o set due_date = v_due_date, updated_at = app.now()
-       where o.company_id = app.company_id() and o.id = v_order.id;
-      outcome := 'updated';
+      perform production.reschedule(v_order, v_due_date);
+      outcome := 'rescheduled';
       return;
     elsif v_order.status <> 'draft' then
       perform app.refuse('not_draft',
@@ -61,5 +60,5 @@ begin
 end;
 $$;
 comment on function production.upsert_order is
-  'Creates or updates one draft order by the caller''s own id, or the due date of a released one. Refuses '
+  'Creates or updates one draft order by the caller''s own id, or reschedules a released one. Refuses '
   'with invalid_input, not_found, not_draft, fractional_quantity, duplicate_id.';

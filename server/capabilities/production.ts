@@ -130,11 +130,11 @@ const OneOrder = z
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
   description:
-    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Of a released order only dueDate changes, any other change is refused with not_draft; sending it again unchanged answers it as it is, with created false. A product without a routing may be ordered but not released.',
+    'Plans what is to be made: creates a draft order, or updates the draft that has this externalSystemId; what an update leaves out stays. Of a released order only dueDate changes, and with it that of its tasks that had the same; any other change is refused with not_draft; sending it again unchanged answers it as it is, with created false. A product without a routing may be ordered but not released.',
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
-  output: z.object({ workOrder: WorkOrder, created: z.boolean() }),
+  output: z.object({ workOrder: WorkOrder, created: z.boolean(), _meta: z.object({ warnings: Warnings }) }),
   refusals: ['not_draft', 'fractional_quantity', 'duplicate_id'],
 })
 

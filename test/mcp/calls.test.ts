@@ -73,6 +73,13 @@ test('a refusal is a tool’s error with the whole problem inside', async (t) =>
   const unknown = await run(world.company, 'stock.transferr')
   t.like(unknown.body, { code: 'not_found' })
   t.true(unknown.body.similar.includes('stock.transfer'))
+  const misnamed = await tool(world.company, 'storylines_ssu', { ssuId: world.machine })
+  t.like(misnamed.body.errors, [
+    { path: 'id' },
+    { path: 'ssuId', message: 'unknown key: known are id, from, to, explain' },
+  ])
+  const byCode = await run(world.company, 'work_orders.release', { id: 'WO-17' })
+  t.is(byCode.body.detail, 'There is no work order "WO-17"; it goes by its id, not by its code.')
   for (const [options, path] of [
     [{ dryRun: 'yes' }, 'dryRun'],
     [{ sku: 'X' }, 'sku'],

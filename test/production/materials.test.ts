@@ -218,6 +218,37 @@ test('an update needs only what changes; of a released order the due date', asyn
   ])
 })
 
+test('an order that is rescheduled takes its tasks along but for those with a date of their own, and says whom it leaves short', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 30, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const order = async (externalSystemId: string, dueDate: string, headers = {}) =>
+    plant.ok(plant.post('/work-orders', { externalSystemId, productSku: 'HINGE', quantity: 8, dueDate }, headers))
+  const first = (await order('FIRST', '2031-05-02')).workOrder
+  const late = (await order('LATE', '2031-05-09')).workOrder
+  const kit = { kitStorageUnitId: plant.unit.Cart }
+  for (const [id, with_] of [
+    [first.id, {}],
+    [late.id, kit],
+  ] as const)
+    await plant.ok(plant.post(`/work-orders/${id}/release`, with_))
+  const tasks = async () =>
+    (await plant.ok(plant.get('/tasks?limit=100'))).data.filter((task: any) => task.title.includes(late.code))
+  const [own, ...others] = await tasks()
+  t.true(others.length > 0)
+  await plant.ok(plant.patch(`/tasks/${own.id}`, { dueDate: '2031-04-30T12:00:00.000Z' }))
+  const plan = await order('LATE', '2031-05-01', { prefer: 'dry-run' })
+  t.is(plan.changes.filter((change: any) => change.entity === 'task').length, others.length)
+  const { _meta } = await order('LATE', '2031-05-01')
+  t.deepEqual(_meta.warnings, [
+    { code: 'later_order_short', message: '2 of BAR will be missing for WO-1, which is due later.' },
+  ])
+  t.deepEqual(
+    new Set((await tasks()).map((task: any) => task.dueDate)),
+    new Set(['2031-04-30T12:00:00.000Z', '2031-05-01T00:00:00.000Z']),
+  )
+})
+
 test('numbers end with the last digit that says something', async (t) => {
   const plant = await service().company({
     ...spec,

@@ -188,3 +188,25 @@ test('where what posts is declined, or ends with fewer than came, the rest is to
   t.like(told, [{ code: 'pieces_not_posted' }])
   t.regex(told[0].message, /^3 good pieces counted on 1 Saw · WO-1 /)
 })
+
+test('a step before the one that posts is declined with its half-finished pieces as scrap, where the call says so', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  const { id, operations } = await plant.release('HINGE', 10)
+  const [saw, press] = operations
+  await plant.ok(plant.post(`/tasks/${saw.taskId}/counts`, { goodQuantity: 5, scrapQuantity: 0 }))
+  await plant.ok(plant.post(`/tasks/${press.taskId}/counts`, { goodQuantity: 1, scrapQuantity: 0 }))
+  const declined = { status: 'declined', declinedReason: 'the saw is broken', unpostedCounts: 'scrap' }
+  await plant.ok(plant.patch(`/tasks/${saw.taskId}`, declined))
+  const order = await plant.order(id)
+  t.like(order, { scrapQuantity: 4, operations: [{ goodQuantity: 1, scrapQuantity: 4 }] })
+  t.like(order.materials[0], { sku: 'BAR', consumed: 8 })
+  const open = await plant.post(`/work-orders/${id}/close`)
+  t.regex(open.body.detail, /^WO-1 is in progress and cannot become closed: .* not yet ended are 2 Press · WO-1, 3 Check · WO-1\.$/)
+  await plant.ok(plant.done(press, {}))
+  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'counted wrongly' }))
+  await plant.ok(plant.post(`/tasks/${press.taskId}/counts/corrections`, { goodQuantity: -1, reason: 'it was none' }))
+  const { body } = await plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted' })
+  t.like(body, { code: 'counts_not_posted' })
+  t.regex(body.detail, /^1 good and 0 scrapped pieces were counted and not posted and 1 fewer are counted than were /)
+})
