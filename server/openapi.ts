@@ -180,7 +180,7 @@ function messageOperation(event: EventType): ZodOpenApiOperationObject {
     security: [],
     requestParams: { header: messageHeaders },
     requestBody: { required: true, content: { 'application/json': { schema: messageShape(event) } } },
-    responses: { '2XX': { description: 'Received; else it is retried.' } },
+    responses: { '2XX': { description: 'Received.' } },
   }
 }
 

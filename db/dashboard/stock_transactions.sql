@@ -11,7 +11,8 @@ select g.id, g.time, g.kind, g.quantity, p.sku as product_sku, l.code as lot_cod
        (select c.external_ref from inventory.customers c where c.company_id = g.company_id and c.id = g.to_customer_id)
          as to_customer_id,
        h.external_id as shipment_id, t.external_id as task_id, w.external_id as work_order_id,
-       g.purchase_order_line_id, g.reason_code_id, g.group_id as stock_transaction_group_id
+       g.purchase_order_line_id, g.reason_code_id, g.group_id as stock_transaction_group_id,
+       g.call_id as audit_entry_id
   from inventory.stock_ledger g
   left join inventory.products p on p.company_id = g.company_id and p.id = g.product_id
   left join production.lots l on l.company_id = g.company_id and l.id = g.lot_id
@@ -35,6 +36,7 @@ comment on view dashboard.stock_transactions is
 @foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName stockTransactions|@forwardDescription The work order that caused it.|@backwardDescription What this work order consumed and produced.
 @foreignKey (purchase_order_line_id) references purchase_order_lines (id)|@fieldName purchaseOrderLine|@backwardBehavior -*|@forwardDescription The line of the purchase order that was received.
 @foreignKey (reason_code_id) references reason_codes (id)|@fieldName reasonCode|@backwardBehavior -*|@forwardDescription Why stock was adjusted or scrapped.
+@foreignKey (audit_entry_id) references audit_entries (id)|@fieldName auditEntry|@backwardBehavior -*|@forwardDescription The write that moved it, and who did that.
 A row of the stock ledger. The ledger is append-only: what lies where is the sum of its rows.';
 comment on column dashboard.stock_transactions.id is '@notNull
 The number of the row.';
@@ -65,3 +67,5 @@ comment on column dashboard.stock_transactions.purchase_order_line_id is 'The id
 comment on column dashboard.stock_transactions.reason_code_id is 'The id of the reason code.';
 comment on column dashboard.stock_transactions.stock_transaction_group_id is '@notNull
 Rows that were posted together have the same.';
+comment on column dashboard.stock_transactions.audit_entry_id is '@notNull
+The number of the write in the audit log.';

@@ -21,6 +21,7 @@ const TargetUrl = z
   .describe(
     'HTTPS, and public: private and internal addresses are refused, here and at every attempt. What it says beyond the host is sealed and shown as •••.',
   )
+  .meta({ id: 'WebhookTarget' })
 const EventTypes = z
   .array(EventType)
   .min(1)
@@ -48,6 +49,7 @@ const Headers = z
   .describe(
     'Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself. Their values are sealed and shown as •••.',
   )
+  .meta({ id: 'WebhookHeaders' })
 
 const webhookShape = {
   id: z.string(),

@@ -171,6 +171,7 @@ const LedgerRow = z
       .int()
       .nullable()
       .describe('The same for all that one change of stock moved; of a receipt its receiptId.'),
+    auditEntryId: z.int().describe('Of the entry of that time in audit.list, which says who did it.'),
     bin: Bin.nullable().describe('toBin, or else fromBin.'),
     itemId: z.int().nullable().describe('The product’s id, productId elsewhere.'),
     fromStorageUnitId: LedgerNumber,

@@ -125,6 +125,7 @@ export const statements: Record<string, string> = {
            l.to_storage_unit_id as "toStorageUnitId", l.from_vendor_id as "fromVendorId", l.to_vendor_id as "toVendorId",
            l.to_client_id as "toClientId", l.to_customer_id as "toCustomerId", l.task_id as "taskId", l.lot_id as "lotId",
            l.serial_id as "serialId", l.reason_code_id as "reasonCodeId", l.group_id as "stockTransactionGroupId",
+           l.call_id as "auditEntryId",
            ${maybe('m', 'external_ref')} as "toCustomer", h.external_id as "shipmentId"
       from inventory.stock_ledger l
       join inventory.products p on p.company_id = l.company_id and p.id = l.product_id

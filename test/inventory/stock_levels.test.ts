@@ -101,6 +101,8 @@ test('the ledger lists every movement newest first, in a window', async (t) => {
   const { id, time, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId, ...rest } = data[0]
   t.true([id, stockTransactionGroupId, itemId, fromStorageUnitId, toStorageUnitId].every(Number.isInteger))
   t.regex(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const [entry] = (await company.ok(company.get(`/audit-log?from=${time}&limit=1`))).data
+  t.like(entry, { id: rest.auditEntryId, capability: 'stock.transfer' })
   t.like(rest, {
     kind: 'transfer',
     quantity: 2,

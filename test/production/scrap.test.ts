@@ -202,7 +202,10 @@ test('a step before the one that posts is declined with its half-finished pieces
   t.like(order, { scrapQuantity: 4, operations: [{ goodQuantity: 1, scrapQuantity: 4 }] })
   t.like(order.materials[0], { sku: 'BAR', consumed: 8 })
   const open = await plant.post(`/work-orders/${id}/close`)
-  t.regex(open.body.detail, /^WO-1 is in progress and cannot become closed: .* not yet ended are 2 Press · WO-1, 3 Check · WO-1\.$/)
+  t.regex(
+    open.body.detail,
+    /^WO-1 is in progress and cannot become closed: .* not yet ended are 2 Press · WO-1, 3 Check · WO-1\.$/,
+  )
   await plant.ok(plant.done(press, {}))
   await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'counted wrongly' }))
   await plant.ok(plant.post(`/tasks/${press.taskId}/counts/corrections`, { goodQuantity: -1, reason: 'it was none' }))

@@ -21,7 +21,8 @@ begin
              l.to_storage_unit_id as "toStorageUnitId", l.from_vendor_id as "fromVendorId",
              l.to_vendor_id as "toVendorId", l.to_client_id as "toClientId", l.to_customer_id as "toCustomerId",
              l.task_id as "taskId", l.lot_id as "lotId", l.serial_id as "serialId",
-             l.reason_code_id as "reasonCodeId", l.group_id as "stockTransactionGroupId"
+             l.reason_code_id as "reasonCodeId", l.group_id as "stockTransactionGroupId",
+             l.call_id as "auditEntryId"
         from unnest(p_rows) with ordinality l
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         left join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
