@@ -1,4 +1,5 @@
--- A step or kitting that has a date of its own, by its type's SLA or by hand, keeps it.
+-- The caller has the turns with those who have steps of it (partners.take_turns_of_order). A step or kitting that has a
+-- date of its own, by its type's SLA or by hand, keeps it.
 create function production.reschedule(p_order production.work_orders, p_due_date timestamptz)
   returns void
   language plpgsql volatile
@@ -18,7 +19,6 @@ begin
      order by t.id
        for no key update
   loop
-    perform partners.take_turn_for(v_was.id);
     perform work.change_fields(v_was, jsonb_build_object('dueDate', app.iso(p_due_date)));
   end loop;
 end;

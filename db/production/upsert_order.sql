@@ -14,6 +14,9 @@ declare
   v_is_same boolean; -- but for the due date
   v_is_unchanged boolean;
 begin
+  if p_input ? 'dueDate' then
+    perform partners.take_turns_of_order(v_key);
+  end if;
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.external_system_id = v_key for no key update;
   v_product := production.ordered_product(p_input, v_order.product_id);

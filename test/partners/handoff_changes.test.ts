@@ -102,3 +102,22 @@ test.serial('what changed before the partner heard of the task is in its copy, a
   t.deepEqual(await changes(coating, received.id), [{ priorityId: 2 }])
   t.deepEqual(await changes(workshop, sent.id), [{ priorityId: 2 }])
 })
+
+test('an order that is rescheduled tells the partner that has a step of it, also while both change it', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const order = await workshop.release('FRAME', 2)
+  const { externalSystemId } = await workshop.order(order.id)
+  await workshop.sendTo(coating, order.operations[0].taskId)
+  const { taskId } = await newest(coating)
+  const reschedule = (dueDate: string) => workshop.ok(workshop.post('/work-orders', { externalSystemId, dueDate }))
+  await reschedule('2027-03-03')
+  t.is((await task(coating, taskId)).dueDate, '2027-03-03T00:00:00.000Z')
+  await Promise.all([
+    ...['2027-03-04', '2027-03-05', '2027-03-06'].map(reschedule),
+    ...[1, 2, 3].map((n) => coating.ok(coating.patch(`/tasks/${taskId}`, { details: `Batch ${n}` }))),
+    ...[1, 2, 3].map((n) => workshop.ok(workshop.patch(`/tasks/${order.operations[0].taskId}`, { priorityId: n }))),
+  ])
+  const { dueDate } = await workshop.order(order.id)
+  t.is((await task(workshop, order.operations[0].taskId)).dueDate, dueDate)
+  t.is((await task(coating, taskId)).dueDate, dueDate)
+})
