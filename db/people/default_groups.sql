@@ -23,8 +23,8 @@ create function people.default_groups()
         'tasks:create', 'tasks:view_team']),
       ('Viewer', array['insights:view', 'inventory:view', 'maintenance:view', 'production:view', 'products:view',
                        'tasks:view_all']),
-      ('Integration', array['api_keys:view', 'clients:manage', 'inventory:manage', 'inventory:receive', 'inventory:view',
-                            'machine_data:manage',
+      ('Integration', array['api_keys:view', 'clients:manage', 'inventory:manage', 'inventory:receive',
+                            'inventory:view', 'machine_data:manage',
         'production:manage', 'production:view', 'products:manage', 'products:view', 'settings:manage',
         'tasks:change_status',
         'tasks:create', 'tasks:view_all', 'webhooks:manage', 'work_orders:release']);

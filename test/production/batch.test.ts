@@ -1,7 +1,8 @@
-// What one order of a batch says wrong is that order's problem alone.
+// What an upsert changes of an order; what one of a batch says wrong is that order's problem alone.
 import test from 'ava'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
+import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -67,4 +68,64 @@ test('all that an order has to have is told at once, also where its own id is mi
     [missing, ['externalSystemId', 'productSku'], [''], [''], ['']],
   )
   t.deepEqual(paths((await company.post('/handoffs', {})).body), ['recipientShortName', 'taskId'])
+})
+
+test('an update needs only what changes; of a released order the due date', async (t) => {
+  const plant = await service().company(spec)
+  const upsert = (more: object) => plant.post('/work-orders', { externalSystemId: 'ERP-1', ...more })
+  t.like((await upsert({ productSku: 'PLATE' })).body, { status: 400, errors: [{ path: 'quantity' }] })
+  await plant.ok(upsert({ productSku: 'PLATE', quantity: 5 }))
+  t.like((await plant.ok(upsert({ quantity: 6 }))).workOrder, { product: { sku: 'PLATE' }, quantity: 6 })
+  const { workOrder } = await plant.ok(upsert({ dueDate: '2031-05-01' }))
+  await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))
+  t.like(await plant.ok(upsert({ dueDate: '2031-06-01' })), {
+    created: false,
+    workOrder: { quantity: 6, dueDate: '2031-06-01T00:00:00.000Z' },
+  })
+  t.like((await upsert({ dueDate: '2031-07-01', quantity: 7 })).body, { status: 409, code: 'not_draft' })
+  const { results } = await plant.ok(
+    plant.post('/work-orders/batch', {
+      orders: [
+        { externalSystemId: 'ERP-1', dueDate: null },
+        { externalSystemId: 'ERP-1', quantity: 7 },
+        { externalSystemId: 'ERP-2', quantity: 7 },
+      ],
+    }),
+  )
+  t.like(results, [
+    { status: 'updated', workOrder: { quantity: 6, dueDate: null } },
+    { status: 'failed', problem: { code: 'not_draft' } },
+    { status: 'failed', problem: { errors: [{ path: 'productSku' }] } },
+  ])
+})
+
+test('an order that is rescheduled takes its tasks along but for those with a date of their own, and says whom it leaves short', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 30, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const order = async (externalSystemId: string, dueDate: string, headers = {}) =>
+    plant.ok(plant.post('/work-orders', { externalSystemId, productSku: 'HINGE', quantity: 8, dueDate }, headers))
+  const first = (await order('FIRST', '2031-05-02')).workOrder
+  const late = (await order('LATE', '2031-05-09')).workOrder
+  const kit = { kitStorageUnitId: plant.unit.Cart }
+  for (const [id, with_] of [
+    [first.id, {}],
+    [late.id, kit],
+  ] as const)
+    await plant.ok(plant.post(`/work-orders/${id}/release`, with_))
+  const tasks = async () =>
+    (await plant.ok(plant.get('/tasks?limit=100'))).data.filter((task: any) => task.title.includes(late.code))
+  const [own, ...others] = await tasks()
+  t.true(others.length > 0)
+  await plant.ok(plant.patch(`/tasks/${own.id}`, { dueDate: '2031-04-30T12:00:00.000Z' }))
+  const plan = await order('LATE', '2031-05-01', { prefer: 'dry-run' })
+  t.is(plan.changes.filter((change: any) => change.entity === 'task').length, others.length)
+  const { _meta } = await order('LATE', '2031-05-01')
+  t.deepEqual(_meta.warnings, [
+    { code: 'later_order_short', message: '2 of BAR will be missing for WO-1, which is due later.' },
+  ])
+  t.deepEqual(
+    new Set((await tasks()).map((task: any) => task.dueDate)),
+    new Set(['2031-04-30T12:00:00.000Z', '2031-05-01T00:00:00.000Z']),
+  )
 })
