@@ -6,10 +6,13 @@ as $$
 declare
   v_product inventory.products;
   v_node bigint;
+  v_downstream bigint[];
 begin
   perform app.require('inventory:view');
   v_product := inventory.find_product(p_sku);
   v_node := coalesce(-(production.find_serial(v_product, p_code)).id, (production.find_lot(v_product, p_code)).id);
+  v_downstream := case when p_direction = 'upstream' then '{}'
+    else array(select f.node from production.lot_family(v_node, 'downstream') f) end;
   return (
     with family as materialized (
       select f.node, f.distance from production.lot_family(v_node, p_direction) f
@@ -29,10 +32,9 @@ begin
                    and (k.produced_lot_id = p.node or k.produced_serial_id = -p.node)
                  where coalesce(k.consumed_lot_id, -k.consumed_serial_id) in (select c.node from family c)
                  group by 1, 2 having sum(k.quantity) > 0) e), '[]'),
-      'shipments', case when p_direction = 'upstream' then '[]'
-        else production.shipped(array(select f.node from production.lot_family(v_node, 'downstream') f)) end));
+      'shipments', production.shipped(v_downstream), 'untraced', production.untraced(v_downstream)));
 end;
 $$;
 comment on function production.lots_genealogy is
-  'The lots and serials that went into a lot or serial and those it went into, with quantities, and which customers '
-  'they were shipped to. Refuses with not_found.';
+  'The lots and serials that went into a lot or serial and those it went into, with quantities, which customers they '
+  'were shipped to, and what was made of them without tracking. Refuses with not_found.';

@@ -1,7 +1,7 @@
 // Data about the work of a handed task, as its recipient gave it to the sender.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { DataScopes, Id, PartnerRef, page, paging, Time } from './shapes.ts'
+import { DataScopes, Id, LotRef, PartnerRef, page, paging, Time } from './shapes.ts'
 
 const { read, write } = area('partners')
 
@@ -28,7 +28,6 @@ const Node = z.object({
   expiresAt: Time.nullable(),
   distance: z.int().describe('How many steps it went into what was made; 0: it was made.'),
 })
-const LotOf = z.object({ sku: z.string(), code: z.string() })
 const DataPackage = z
   .object({
     ...packageFields,
@@ -53,7 +52,7 @@ const DataPackage = z
         lots: z
           .object({
             nodes: z.array(Node),
-            edges: z.array(z.object({ from: LotOf, to: LotOf, quantity: z.number() })),
+            edges: z.array(z.object({ from: LotRef, to: LotRef, quantity: z.number() })),
           })
           .optional(),
       })

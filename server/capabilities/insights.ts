@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { Explanation, explanationKeys, Ids, Loss, OrderExplanation } from './explanations.ts'
-import { Id, Time, TimeInput } from './shapes.ts'
+import { Id, ProductRef, Time, TimeInput } from './shapes.ts'
 
 const { read } = area('insights')
 
@@ -211,7 +211,7 @@ export const storylinesWorkOrder = read('storylines.work_order', {
       code: z.string(),
       externalSystemId: z.string(),
       status: z.string(),
-      product: z.object({ sku: z.string(), name: z.string() }),
+      product: ProductRef,
       quantity: z.number(),
       uom: z.string(),
     }),

@@ -3,15 +3,16 @@ import { area } from './define.ts'
 import {
   Lot,
   LotCode,
+  LotRef,
+  LotShipment,
   LotStatus,
-  NamedRef,
   page,
   paging,
   RowId,
   ShownLotStatus,
   Sku,
-  Time,
   TimeInput,
+  Untraced,
 } from './shapes.ts'
 
 const { read, write } = area('production')
@@ -59,8 +60,6 @@ export const lotsSetStatus = write('lots.set_status', {
   refusals: ['reason_required', 'in_use'],
 })
 
-const LotRef = z.object({ sku: z.string(), code: z.string() })
-
 export const lotsGenealogy = read('lots.genealogy', {
   title: 'Trace a lot or a serial',
   description:
@@ -90,15 +89,8 @@ export const lotsGenealogy = read('lots.genealogy', {
       }),
     ),
     shipments: z
-      .array(
-        z.object({
-          lot: LotRef,
-          customer: NamedRef,
-          shipment: z.object({ id: z.string(), code: z.string() }),
-          quantity: z.number(),
-          shippedAt: Time,
-        }),
-      )
+      .array(LotShipment)
       .describe('What left for customers of the lot and of those downstream, oldest first; none when asked upstream.'),
+    untraced: Untraced,
   }),
 })

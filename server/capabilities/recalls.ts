@@ -5,6 +5,8 @@ import {
   code,
   Id,
   LotCode,
+  LotPlaces,
+  LotShipment,
   Name,
   PartnerRef,
   PersonRef,
@@ -13,11 +15,11 @@ import {
   paging,
   Sku,
   StatedBy,
-  StorageUnitRef,
   Time,
   TimeInput,
+  Untraced,
 } from './shapes.ts'
-import { Reason } from './task-shapes.ts'
+import { Reason, Warnings } from './task-shapes.ts'
 
 const { read, write } = area('quality')
 
@@ -71,24 +73,18 @@ const Recall = z
         isHeld: z.boolean(),
         releasedAt: Time.nullable(),
         quantity: z.number().describe('How much of it is here.'),
-        where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+        where: LotPlaces,
       }),
     ),
     orders: z
       .array(z.object({ id: z.string(), code: z.string().nullable(), status: z.string() }))
-      .describe('Open ones that took of it or made some.'),
-    shipments: z.array(
-      z.object({
-        lot: z.object({ sku: z.string(), code: z.string() }),
-        customer: z.object({ id: z.string(), name: z.string() }),
-        shipment: z.object({ id: z.string(), code: z.string() }),
-        quantity: z.number(),
-        shippedAt: Time,
-      }),
-    ),
+      .describe('Open ones that took or made some.'),
+    untraced: Untraced,
+    shipments: z.array(LotShipment),
     partners: z
       .array(z.object({ shortName: z.string(), toldAt: Time, deliveries: z.array(z.string()) }))
       .describe('Partners that got some, were told, and hold it too.'),
+    _meta: z.object({ warnings: Warnings }).optional(),
   })
   .meta({ id: 'Recall' })
 

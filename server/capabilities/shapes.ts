@@ -187,6 +187,7 @@ export const LotStatus = z.enum(['available', 'quarantined', 'blocked'])
 export const ShownLotStatus = z
   .enum([...LotStatus.options, 'withdrawn'])
   .describe('withdrawn: only of a serial, one that was made or received and then taken back.')
+export const LotPlaces = z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() }))
 export const Lot = z
   .object({
     code: z.string().describe('Of a serial product the serial number.'),
@@ -200,9 +201,29 @@ export const Lot = z
     producedAt: Time.nullable(),
     expiresAt: Time.nullable(),
     quantity: z.number().describe('What is left of it, wherever it lies.'),
-    where: z.array(z.object({ storageUnit: StorageUnitRef, bin: z.string(), quantity: z.number() })),
+    where: LotPlaces,
   })
   .meta({ id: 'Lot' })
+export const LotRef = z.object({ sku: z.string(), code: z.string() }).meta({ id: 'LotRef' })
+export const LotShipment = z
+  .object({
+    lot: LotRef,
+    customer: NamedRef,
+    shipment: z.object({ id: z.string(), code: z.string() }),
+    quantity: z.number(),
+    shippedAt: Time,
+  })
+  .meta({ id: 'LotShipment' })
+export const Untraced = z
+  .array(
+    z.object({
+      product: ProductRef,
+      workOrders: z.array(z.string()),
+      quantity: z.number(),
+    }),
+  )
+  .describe('Made of it without tracking, by those orders: no trace goes on.')
+  .meta({ id: 'Untraced' })
 
 /** What an answer without content is. */
 export const Nothing = z.object({})

@@ -165,3 +165,38 @@ test('what a recall holds is not installed at a client’s', async (t) => {
   t.like(await move(company, pump('S-1'), 'Shelf', 'quarantine', 'Oven room', 'goods'), holdsFast)
   t.deepEqual(await company.stock('PUMP'), { 'Shelf/quarantine/S-1': 1 })
 })
+
+test('what was made of it without tracking is told by a recall and by the trace, which end there', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 3, 'Rack', { serialCodes: ['S-1', 'S-2', 'S-3'] })
+  const units: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const { operations } = await company.release('UNIT', 2)
+    units.push(operations[0]!.taskId)
+    await company.ok(company.done(units.at(-1)!, { goodQuantity: 1, scrapQuantity: 0 }))
+  }
+  const [, open, wrong] = units
+  const reason = 'Counted wrong'
+  for (const task of [open, wrong]) await company.ok(company.patch(`/tasks/${task}`, { status: 'ready', reason }))
+  const nothing = { goodQuantity: -1, scrapQuantity: 0, reason }
+  await company.ok(company.post(`/tasks/${wrong}/counts/corrections`, nothing))
+  await company.ok(company.done(wrong!))
+  const untraced = [{ product: { sku: 'UNIT', name: 'UNIT' }, workOrders: ['WO-1', 'WO-2'], quantity: 2 }]
+  const warnings = [
+    {
+      code: 'not_traced_further',
+      message:
+        '2 of UNIT, which has no tracking, were made with it by WO-1, WO-2: those pieces cannot be told from others, so that neither they are held nor what they went into.',
+    },
+  ]
+  const body = { origin: [pump('S-1'), pump('S-2'), pump('S-3')], reason: 'Cracks' }
+  const dry = await company.ok(company.post('/recalls', body, { prefer: 'dry-run' }))
+  t.deepEqual(dry.result._meta.warnings, warnings)
+  const held = await recall(company, ...body.origin)
+  t.like(held, { untraced, orders: [{ code: 'WO-2' }], counts: { orders: 1 }, _meta: { warnings } })
+  t.like(await company.ok(company.get(`/recalls/${held.id}`)), { untraced, _meta: undefined })
+  const trace = (direction: string) =>
+    company.ok(company.get(`/products/PUMP/lots/S-1/genealogy?direction=${direction}`))
+  t.like((await trace('downstream')).untraced, [{ workOrders: ['WO-1'], quantity: 1 }])
+  t.deepEqual((await trace('upstream')).untraced, [])
+})

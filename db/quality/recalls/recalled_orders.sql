@@ -7,10 +7,10 @@ create function quality.recalled_orders(p_recall_id bigint)
       from production.work_orders o
      where o.company_id = app.company_id() and o.status in ('released', 'in_progress')
        and o.id in (
-         select k.work_order_id from quality.recall_items i
-           join production.lot_links k on k.company_id = i.company_id
-            and (k.consumed_lot_id = i.lot_id or k.consumed_serial_id = i.serial_id)
-          where i.company_id = app.company_id() and i.recall_id = p_recall_id
+         select k.work_order_id
+           from production.consumers_of(array(
+                  select coalesce(i.lot_id, -i.serial_id) from quality.recall_items i
+                   where i.company_id = app.company_id() and i.recall_id = p_recall_id)) k
          union
          select l.work_order_id from quality.recall_items i
            join production.lots l on l.company_id = i.company_id and l.id = i.lot_id

@@ -26,6 +26,7 @@ begin
        cross join lateral production.places_of(i.lot_id, i.serial_id) h
        where i.company_id = app.company_id() and i.recall_id = v_recall.id),
     'orders', quality.recalled_orders(v_recall.id),
+    'untraced', production.untraced(v_nodes),
     'shipments', production.shipped(v_nodes),
     'partners', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -40,5 +41,5 @@ begin
 end;
 $$;
 comment on function quality.recalls_get is
-  'One recall: every lot and piece, where it lies and what was done with it, and the open orders, shipments and '
-  'partners that have some. Refuses with not_found.';
+  'One recall: every lot and piece, where it lies and what was done with it, the open orders, shipments and partners '
+  'that have some, and what was made of it without tracking. Refuses with not_found.';

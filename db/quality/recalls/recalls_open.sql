@@ -6,6 +6,7 @@ create function quality.recalls_open(p_origin jsonb, p_reason text, p_upstream b
 as $$
 declare
   v_recall quality.recalls;
+  v_opened jsonb;
 begin
   perform app.require('ncr:disposition');
   perform app.refuse_input(quality.origin_problems(p_origin) || app.stated_by_problems(p_stated_by));
@@ -16,7 +17,9 @@ begin
   returning r.* into v_recall;
   perform quality.hold_recalled(v_recall);
   perform quality.tell_recall(v_recall);
-  return quality.recalls_get(v_recall.external_id);
+  v_opened := quality.recalls_get(v_recall.external_id);
+  return v_opened || jsonb_build_object('_meta', jsonb_build_object(
+    'warnings', quality.untraced_warnings(v_opened -> 'untraced')));
 end;
 $$;
 comment on function quality.recalls_open is
