@@ -12,8 +12,8 @@ create function production.lot_node_json(p_node bigint)
         select l.product_id, l.code, l.status, l.produced_at is not null, l.vendor_id, l.work_order_id
           from production.lots l where l.company_id = app.company_id() and l.id = p_node
         union all
-        select s.product_id, s.code, case when (e.taken_back).id is not null then 'withdrawn' else 'available' end,
-               (e.came).kind = 'output', (e.came).from_vendor_id, (e.came).work_order_id
+        select s.product_id, s.code, production.serial_status(s.id, e.taken_back), (e.came).kind = 'output',
+               (e.came).from_vendor_id, (e.came).work_order_id
           from inventory.serials s cross join lateral production.serial_ends(s.id) e
          where s.company_id = app.company_id() and s.id = -p_node
       ) n (product_id, code, status, is_made, vendor_id, work_order_id)

@@ -8,8 +8,9 @@ begin
   return array(
     select row_to_json(j) from (
       select s.code, json_build_object('sku', p.sku, 'name', p.name) as product,
-             case when (e.taken_back).id is not null then 'withdrawn' else 'available' end as status,
+             production.serial_status(s.id, e.taken_back) as status,
              coalesce(
+               case when h.id is not null then quality.hold_reason(h) end,
                (select r.reversal_reason from inventory.purchase_order_lines i
                   join inventory.receipts r on r.company_id = i.company_id
                    and r.purchase_order_id = i.purchase_order_id and r.reversed_at = (e.taken_back).time
@@ -26,11 +27,13 @@ begin
         from unnest(p_rows) with ordinality s
         join inventory.products p on p.company_id = s.company_id and p.id = s.product_id
        cross join lateral production.serial_ends(s.id) e
+        left join lateral quality.holder_of(-s.id) h on (e.taken_back).id is null
         left join app.audit_log a on a.company_id = s.company_id and a.id = (e.taken_back).call_id
                                  and a.at = (e.taken_back).time
         left join people.people who
           on who.company_id = s.company_id
-         and who.id = case when a.stated_by is null then a.person_id else a.stated_by end
+         and who.id = case when h.id is not null then h.opened_by
+                           when a.stated_by is null then a.person_id else a.stated_by end
         left join inventory.vendors v on v.company_id = s.company_id and v.id = (e.came).from_vendor_id
         left join production.work_orders o on o.company_id = s.company_id and o.id = (e.came).work_order_id
        cross join lateral production.places_of(null, s.id) held
@@ -38,4 +41,5 @@ begin
 end;
 $$;
 comment on function production.serials_json is
-  'Serials as answers show lots: where each came from, where it lies now; of one that was taken back why and by whom.';
+  'Serials as answers show lots: where each came from, where it lies now; of one that was '
+  'taken back, or that a recall holds, why and by whom.';

@@ -20,12 +20,19 @@ test('a piece that a recall holds becomes no goods by a transfer, from whatever 
   await company.ok(move(company, pump('S-2'), 'Dock', 'quarantine', 'Dock', 'bads'))
   t.like(await move(company, pump('S-2'), 'Dock', 'bads', 'Dock', 'goods'), holdsFast)
   await company.ok(move(company, pump('S-2'), 'Dock', 'bads', 'Dock', 'quarantine'))
+  t.like(await company.lot('PUMP', 'S-1'), {
+    status: 'blocked',
+    statusReason: 'Recall RC-1: Cracks',
+    statusBy: { id: company.person['admin@example.test'] },
+  })
+  t.like((await company.ok(company.get('/products/PUMP/lots/S-1/genealogy'))).nodes, [{ status: 'blocked' }])
   await release(company, held)
   t.deepEqual(await company.stock('PUMP'), {
     'Cage/quarantine/S-1': 1,
     'Dock/quarantine/S-2': 1,
     'Dock/S-3': 1,
   })
+  t.like(await company.lot('PUMP', 'S-1'), { status: 'available', statusReason: null, statusBy: null })
   await company.ok(move(company, pump('S-1'), 'Cage', 'quarantine', 'Rack', 'goods'))
 })
 

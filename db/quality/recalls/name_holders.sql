@@ -8,11 +8,9 @@ as $$
 begin
   update production.lots l
      set status_reason = quality.hold_reason(r), status_by = r.opened_by, updated_at = app.now()
-    from (select distinct on (k.lot_id) k.* from quality.recall_items k
-           where k.company_id = app.company_id() and k.lot_id = any (p_lot_ids) and k.released_at is null
-           order by k.lot_id, k.id) i
-    join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
-   where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked'
+    from unnest(p_lot_ids) as n (lot_id)
+   cross join lateral quality.holder_of(n.lot_id) r
+   where l.company_id = app.company_id() and l.id = n.lot_id and l.status = 'blocked'
      and l.status_reason is distinct from quality.hold_reason(r);
 end;
 $$;
