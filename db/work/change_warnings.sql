@@ -19,10 +19,10 @@ begin
   if p_kit_storage_unit_id is not null and p_order.kit_storage_unit_id is null then
     v_warnings := v_warnings || production.lost_kit_warnings(p_kit_storage_unit_id, p_order);
   end if;
-  return v_warnings || work.machine_warnings(p_task);
+  return v_warnings || quality.inspection_warnings(p_task) || work.machine_warnings(p_task);
 end;
 $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
-  'could not post, the kit cart that it had before and has no longer, a machine that stands or runs otherwise than its '
-  'tasks say.';
+  'could not post, the kit cart that it had before and has no longer, inspected goods that stay in quarantine, a machine '
+  'that stands or runs otherwise than its tasks say.';

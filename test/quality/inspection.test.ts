@@ -5,6 +5,7 @@ import { works as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
+const stays = (what: string) => ({ code: 'inspected_goods_stay', message: `Still in quarantine: ${what}` })
 const plan = { name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }
 
 test('a receipt under a plan waits in quarantine until its inspection is done', async (t) => {
@@ -146,7 +147,11 @@ test('without lots, scrap takes from what the inspection holds; the rest waits f
     body: { errors: [{ path: 'quantity' }] },
   })
   await works.ok(works.disposition(leaking.id, { disposition: 'scrap', quantity: 2 }))
-  for (const task of [bolts, pumps]) await works.ok(works.done(task!.id))
+  const { _meta } = await works.ok(works.done(bolts!.id))
+  t.deepEqual(_meta.warnings, [
+    stays(`6 of BOLT, as NCR-1 was decided scrap: stock.transfer brings what is good of it among the goods.`),
+  ])
+  t.deepEqual((await works.ok(works.done(pumps!.id)))._meta.warnings, [], 'all of it is scrapped')
   t.deepEqual(await works.stock('BOLT'), { 'Dock/bads': 4, Dock: 20, 'Dock/quarantine': 6 })
   t.deepEqual(await works.stock('PUMP'), { 'Dock/bads/S1': 1, 'Dock/bads/S2': 1 })
   await works.verified(t)
@@ -166,7 +171,12 @@ test('an inspection left incomplete goes on as its follow-up, with the report fo
   )
   await works.ok(works.done(inspection!.id))
   t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
-  await works.ok(works.done(_meta.followUpId))
+  const dry = await works.ok(works.patch(`/tasks/${_meta.followUpId}`, { status: 'done' }, { prefer: 'dry-run' }))
+  const done = await works.ok(works.done(_meta.followUpId))
+  t.deepEqual(done._meta.warnings, [
+    stays('10 of STEEL, lot L1, as nobody has decided on NCR-1: ncrs.disposition does, and use_as_is releases it.'),
+  ])
+  t.deepEqual(dry.result._meta.warnings, done._meta.warnings)
   t.deepEqual(await works.stock('STEEL'), { 'Dock/quarantine/L1': 10 })
   await works.ok(works.disposition(report.id, { disposition: 'use_as_is' }))
   t.deepEqual(await works.stock('STEEL'), { 'Dock/L1': 10 })
@@ -199,7 +209,17 @@ test('declined, moved by hand, set apart by a person, expired: nothing is releas
   for (const status of ['blocked', 'quarantined'])
     await works.ok(works.post('/products/STEEL/lots/HELD/status', { status, reason: 'a second look' }))
   await works.ok(works.post('/products/STEEL/lots/APART/status', { status: 'quarantined', reason: 'smells odd' }))
-  for (const task of others) await works.ok(works.done(task.id))
+  const said: string[] = []
+  for (const task of others) {
+    const { _meta } = await works.ok(works.done(task.id))
+    said.push(..._meta.warnings.map((one: { message: string }) => one.message))
+  }
+  const way = 'lots.set_status makes the lot available, and stock.transfer brings what is good of it among the goods.'
+  t.deepEqual(said, [
+    `Still in quarantine: 10 of STEEL, lot HELD, as the lot is quarantined: ${way}`,
+    `Still in quarantine: 10 of STEEL, lot APART, as the lot is quarantined: ${way}`,
+    'Still in quarantine: 10 of STEEL, lot OLD, as the lot has expired: a report (ncrs.open, ncrs.disposition) scraps it.',
+  ])
   t.deepEqual(await works.stock('STEEL'), {
     'Dock/quarantine/APART': 10,
     'Dock/quarantine/DECLINED': 10,

@@ -47,6 +47,10 @@ test('pieces whose inspection is passed while a recall holds them are goods when
     _meta.moved.map((one: { serialCode: string }) => one.serialCode),
     ['S-2'],
   )
+  t.is(
+    _meta.warnings[0].message,
+    'Still in quarantine: 1 of PUMP, as it is held by RC-1, RC-2: recalls.release gives it back.',
+  )
   t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1, 'Dock/S-2': 1 })
   await release(company, first)
   t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-1': 1, 'Dock/S-2': 1 })
