@@ -44,9 +44,9 @@ begin
     from unnest(p_pieces) p;
   select sum(p.good), sum(p.scrap) into v_good, v_scrap from unnest(p_pieces) p;
   if v_good <= 0 and v_good + v_scrap <= 0 then
-    return production.overtaken(p_task); -- nothing more is counted than before
+    return production.overtaken(p_task) || quality.rework_warnings(p_task.id, v_scrap); -- no more than before
   end if;
-  return production.over_counted(p_task)
+  return production.over_counted(p_task) || quality.rework_warnings(p_task.id, v_scrap)
     || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, v_good, v_scrap, p_pieces[1].at)
        else '[]' end;
 end;

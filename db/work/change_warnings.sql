@@ -24,5 +24,5 @@ end;
 $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
-  'could not post, the kit cart that it had before and has no longer, inspected goods that stay in quarantine, a machine '
-  'that stands or runs otherwise than its tasks say.';
+  'could not post, the kit cart that it had before and has no longer, inspected goods that stay in quarantine, a '
+  'machine that stands or runs otherwise than its tasks say.';

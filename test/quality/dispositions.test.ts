@@ -158,7 +158,8 @@ test('rework makes a task at the machine and for the order, which posts no outpu
   await works.ok(
     works.patch(`/tasks/${order.operations[0]!.taskId}`, { status: 'done', goodQuantity: 2, scrapQuantity: 0 }),
   )
-  await works.ok(works.done(reworked.reworkTaskId))
+  const { _meta } = await works.ok(works.done(reworked.reworkTaskId, { goodQuantity: 1, scrapQuantity: 1 }))
+  t.like(_meta.warnings, [{ code: 'scrap_not_posted' }], 'a report of its own scraps it')
   t.deepEqual(await works.stock('SHAFT'), { [`Lathe/${order.code}`]: 2 })
   t.is((await works.ok(works.get(`/work-orders/${order.id}`))).status, 'completed')
 })
