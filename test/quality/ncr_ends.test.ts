@@ -25,6 +25,8 @@ test('an NCR is done when it is decided, and declined by somebody who could deci
   })
   t.like((await works.patch(`/tasks/${mistaken.id}`, { status: 'declined' })).body, { code: 'reason_required' })
   t.is((await works.ok(works.patch(`/tasks/${mistaken.id}`, decline))).status, 'declined')
+  const { data } = await works.ok(works.get('/ncrs?disposition=open'))
+  t.like(data, [{ id: mistaken.id, status: 'declined', disposition: null }], 'nobody has decided, and somebody may yet')
 })
 
 test('an order with open NCRs says so when it completes', async (t) => {
