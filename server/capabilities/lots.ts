@@ -34,7 +34,7 @@ export const lotsList = read('lots.list', {
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',
   description:
-    'One lot, or one serial by its number: status, origin, expiry, and how much lies where now, in the product’s unit. A serial taken back is withdrawn, one that a recall holds blocked; its moves are in stock_transactions.list.',
+    'One lot, or one serial by its number: status, origin, expiry, and how much lies where now, in the product’s unit. A serial taken back is withdrawn, a recalled one blocked; its moves are in stock_transactions.list.',
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),
