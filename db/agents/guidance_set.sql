@@ -1,9 +1,11 @@
+-- What all agents are told is a person's word, also where an agent writes it down.
 create function agents.guidance_set(
   p_subject    text,
   p_body       text,
   p_ref        text default null,
   p_thresholds jsonb default null,
-  p_reviewed   boolean default false
+  p_reviewed   boolean default false,
+  p_stated_by  bigint default null
 )
   returns jsonb
   language plpgsql volatile
@@ -14,9 +16,10 @@ declare
   v_guidance agents.guidance;
 begin
   perform app.require('ai_guidance:manage');
-  if v_problem is not null then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem)));
-  end if;
+  perform app.refuse_input(
+    case when v_problem is not null then jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem))
+         else '[]' end
+    || app.stated_by_problems(p_stated_by, 'ai_guidance:manage'));
   v_guidance := agents.guidance_subject(p_subject, p_ref);
   v_guidance.body := p_body;
   v_guidance.thresholds := p_thresholds;
@@ -25,4 +28,5 @@ begin
 end;
 $$;
 comment on function agents.guidance_set is
-  'Replaces what the company tells agents about a subject. Refuses with invalid_input, not_found.';
+  'Replaces what the company tells agents about a subject. Refuses with invalid_input, reason_required, '
+  'not_found.';

@@ -21,9 +21,7 @@ begin
   if p_status = 'available' then
     perform quality.check_recalled(v_lot.id);
   end if;
-  if p_status = 'available' or p_stated_by is not null then
-    perform app.require_stated_by(p_stated_by);
-  end if;
+  perform app.require_stated_by(p_stated_by, 'ncr:disposition', p_status = 'available');
   perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()));
   return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb;
 end;

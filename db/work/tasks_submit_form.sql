@@ -15,8 +15,9 @@ begin
   perform work.lock_files(p_answers);
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
     work.answer_problems(v_task, v_form, p_answers)
-    || case when p_changes ? 'statedBy' or work.has_measurement(v_form, p_answers)
-         then app.stated_by_problems((p_changes ->> 'statedBy')::bigint) else '[]' end);
+    || app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
+         p_is_decision => work.has_measurement(v_form, p_answers)
+                            or work.is_decision(v_task, p_changes ->> 'status')));
   v_answer := work.change_task(v_task.id, p_changes, p_answers);
   return v_answer || jsonb_build_object('failedChecks', v_answer #> '{_meta,failedChecks}',
                                         'ncrId', v_answer #> '{_meta,ncrId}');

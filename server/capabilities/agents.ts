@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { guidanceFields } from './fields.ts'
-import { Guidance, GuidanceSubject, Nothing, page, paging } from './shapes.ts'
+import { Guidance, GuidanceSubject, Nothing, page, paging, StatedBy } from './shapes.ts'
 
 const { read, write, destructive } = area('agents')
 
@@ -62,9 +62,10 @@ export const guidanceSet = write('guidance.set', {
       .optional()
       .describe('Limits by name, such as {"maxTemperature": 80}. Left out: as they were.'),
     reviewed: z.boolean().optional().describe('Marks the text as reviewed now.'),
+    statedBy: StatedBy.optional(),
   }),
   output: Guidance,
-  refusals: ['not_found'],
+  refusals: ['reason_required', 'not_found'],
 })
 
 export const guidanceDelete = destructive('guidance.delete', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { area } from './define.ts'
-import { Id, OccurredAt, page, paging, RowId, Text, Time, TimeInput } from './shapes.ts'
+import { Id, OccurredAt, page, paging, RowId, StatedBy, Text, Time, TimeInput } from './shapes.ts'
 
 const { read, write } = area('downtime')
 
@@ -112,7 +112,7 @@ export const downtimeEventsClassify = write('downtime_events.classify', {
     id: RowId,
     reasonCodeId: RowId.describe('A reason code of kind downtime that is in use.'),
     note: note.describe('null clears it; without it the note stays.'),
-    statedBy: RowId.optional().describe('Personnel id of the person who gave the reason; agents must send it.'),
+    statedBy: StatedBy.optional(),
   }),
   output: DowntimeEvent,
   refusals: ['reason_required'],

@@ -1,7 +1,7 @@
 // The forms of tasks: what a task asks to be filled in, and what was.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { FieldType, Id, OccurredAt, QuantityOrZero, RowId, ScrapReason } from './shapes.ts'
+import { FieldType, Id, OccurredAt, QuantityOrZero, RowId, ScrapReason, StatedBy } from './shapes.ts'
 import { Answers, TaskEffects, taskFields } from './task-shapes.ts'
 
 const { read, write } = area('work')
@@ -38,7 +38,7 @@ const Reason = z.string().trim().min(1).max(2000)
 export const tasksSubmitForm = write('tasks.submit_form', {
   title: 'Fill in a task’s form: answers, measurements',
   description:
-    'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents, and of a measurement an agent says who measured (statedBy). A done or declined task takes no other answers than it has.',
+    'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, under the conditions of tasks.update and with all that follows; without, answers are only saved. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents, and of a measurement, a number with lsl or usl, an agent says who measured (statedBy). A done or declined task takes no other answers than it has.',
   rest: 'POST /tasks/:id/form',
   permission: 'member',
   dryRun: 'preview',
@@ -55,9 +55,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
     causeCodeId: RowId.nullable().optional(),
     remedyCodeId: RowId.nullable().optional(),
     occurredAt: OccurredAt,
-    statedBy: RowId.optional().describe(
-      'Personnel id of the person who measured; agents must send it with a measurement, a number with lsl or usl.',
-    ),
+    statedBy: StatedBy.optional(),
   }),
   output: z.object({
     ...taskFields,

@@ -43,7 +43,9 @@ export const KeyName = Name.refine(isNoDots, noDots)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')
 export const RowId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-export const StatedBy = RowId.describe('Personnel id of the person who decided; agents must send it.')
+export const StatedBy = RowId.describe(
+  'Personnel id of the person who decided; agents must send it where a person decides.',
+)
 export const ScrapReason = RowId.describe('A reason code of kind scrap.')
 export const TransactionIds = z
   .array(z.int())

@@ -15,6 +15,7 @@ import {
   RowId,
   ScrapReason,
   SignedQuantity,
+  StatedBy,
   TaskStatus,
   Text,
   Time,
@@ -157,7 +158,7 @@ export const tasksCreate = write('tasks.create', {
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A past endDate sent along says when it ended. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready, a recurring task comes again within a minute (comesAgain in a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR (_meta). Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR wants its disposition, assigneeIds tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason (into incomplete or declined: incompleteReason, declinedReason); an order whose operation is taken up again is in progress again. Nothing is posted twice: when it ends again, the difference of its counts is posted, or taken back.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A past endDate sent along says when it ended. A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready, a recurring task comes again within a minute (comesAgain in a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR (_meta). Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR wants its disposition, assigneeIds tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are recorded as one more count; a producing task that is left incomplete with a follow-up posts its own. One on which more was counted than was posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason (into incomplete or declined: incompleteReason, declinedReason); an order whose operation is taken up again is in progress again. Nothing is posted twice: when it ends again, the difference of its counts is posted, or taken back. An agent names who decided to decline an operation or NCR, or to pass an inspection.',
   rest: 'PATCH /tasks/:id',
   permission: 'member',
   dryRun: 'preview',
@@ -193,6 +194,7 @@ export const tasksUpdate = write('tasks.update', {
       'Why a done or declined task is taken up again (into incomplete or declined their own reason says it), or gates are waived; kept in the audit log.',
     ),
     occurredAt: OccurredAt,
+    statedBy: StatedBy.optional(),
   }),
   output: z.object({ ...taskFields, _meta: TaskEffects }),
   refusals: [

@@ -1,5 +1,6 @@
 // How a nonconformance report is found, decided and ended.
 import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 import { works as spec } from '../support/worlds.ts'
 
@@ -209,4 +210,18 @@ test('passing an inspection tells what it released', async (t) => {
       ...{ from: dock, bin: 'quarantine', to: dock, toBin: 'goods' },
     },
   ])
+})
+
+test('an agent declines an NCR or a step of an order only for a person; other tasks it declines itself', async (t) => {
+  const works = await service().company(spec)
+  const { client: agent } = await keyOf(service(), works, 'agent')
+  const report = await works.ncr({})
+  const { operations } = await works.release('SHAFT', 1)
+  const decline = { status: 'declined', declinedReason: 'not wanted' }
+  for (const id of [report.id, operations[0]!.taskId]) {
+    t.like((await agent.patch(`/tasks/${id}`, decline)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+    const said = { ...decline, statedBy: works.person['admin@example.test'] }
+    t.is((await agent.patch(`/tasks/${id}`, said)).status, 200)
+  }
+  t.is((await agent.patch(`/tasks/${await works.task('Rework')}`, decline)).status, 200)
 })

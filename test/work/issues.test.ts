@@ -26,6 +26,7 @@ const shop: Spec = {
         { title: 'Which hose', type: 'text', required: true, showWhen: { field: 'Where', equals: 'Hose' } },
         { title: 'Machine', type: 'machine_status' },
         { title: 'Tag', type: 'barcode' },
+        { title: 'Pressure', type: 'number', usl: 5 },
       ],
     },
     { name: 'Noise', taskType: 'Repair' },
@@ -60,6 +61,7 @@ test('issues are listed by name, each with what a report is asked', async (t) =>
       ['Which hose', true],
       ['Machine', false],
       ['Tag', false],
+      ['Pressure', false],
     ],
   )
   t.deepEqual(form.items[2].options, ['Running', 'Stopped'])
@@ -126,11 +128,15 @@ test('a dry run tells the task and makes none', async (t) => {
   t.deepEqual(await company.openTasks('Repair'), [])
 })
 
-test('an agent reports, but scans nothing', async (t) => {
-  const { company, report } = await workshop()
+test('an agent reports, but scans nothing and says who measured', async (t) => {
+  const { company, id, report } = await workshop()
   const { client: agent } = await keyOf(service(), company, 'agent')
   t.is((await report('Leak', { Where: 'Pump', Tag: '4711' }, agent)).body.code, 'agent_not_allowed')
   t.is((await report('Leak', { Where: 'Pump' }, agent)).status, 200)
+  const measured = { Where: 'Pump', Pressure: 4 }
+  t.like((await report('Leak', measured, agent)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  const said = { ssuId: 'Press', answers: answersOf(measured), statedBy: company.person['admin@example.test'] }
+  t.is((await agent.post(`/issues/${id('Leak')}/reports`, said)).status, 200)
 })
 
 test('items of an issue are checked as forms are', async (t) => {

@@ -15,7 +15,7 @@ declare
 begin
   perform app.require('inventory:adjust');
   v_count := inventory.lock_count(p_id, array['finalized']);
-  v_problems := app.stated_by_problems(p_stated_by);
+  v_problems := app.stated_by_problems(p_stated_by, 'inventory:adjust');
   v_was := inventory.count_lines_of(v_count.id);
   select coalesce(jsonb_object_agg(o.decision ->> 'lineId', o.decision || jsonb_build_object('n', o.n - 1)), '{}')
     into v_decided

@@ -7,7 +7,8 @@ create function inventory.stock_transfer(
   p_bin         text default 'goods',
   p_to_bin      text default null,
   p_lot_code    text default null,
-  p_serial_code text default null
+  p_serial_code text default null,
+  p_stated_by   bigint default null
 )
   returns jsonb
   language plpgsql volatile
@@ -43,7 +44,8 @@ begin
     || case when num_nulls(v_from.id, v_to.id) = 0 then inventory.destination_problems(v_from, v_bin, v_to, v_to_bin)
          else '[]' end
     || case when v_serial is not null and p_quantity > 1
-         then '[{"path": "quantity", "message": "is 1: a serial number is one piece"}]'::jsonb else '[]' end);
+         then '[{"path": "quantity", "message": "is 1: a serial number is one piece"}]'::jsonb else '[]' end
+    || app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin)));
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,
@@ -57,4 +59,5 @@ end;
 $$;
 comment on function inventory.stock_transfer is
   'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, '
-  'fractional_quantity, lot_unavailable, consigned_stock, not_found, invalid_input.';
+  'fractional_quantity, lot_unavailable, consigned_stock, reason_required, not_found, '
+  'invalid_input.';

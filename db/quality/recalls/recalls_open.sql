@@ -9,7 +9,7 @@ declare
   v_opened jsonb;
 begin
   perform app.require('ncr:disposition');
-  perform app.refuse_input(quality.origin_problems(p_origin) || app.stated_by_problems(p_stated_by));
+  perform app.refuse_input(quality.origin_problems(p_origin) || app.stated_by_problems(p_stated_by, 'ncr:disposition'));
   insert into quality.recalls as r (company_id, external_id, uid, code, reason, origin, is_upstream, opened_by,
                                     opened_at)
   values (app.company_id(), app.new_id(), gen_random_uuid(), app.next_code('RC'), p_reason, p_origin, p_upstream,

@@ -16,7 +16,8 @@ begin
     perform app.refuse('invalid_transition', format('%s is released already.', v_recall.code),
                        jsonb_build_object('currentState', v_recall.state));
   end if;
-  perform app.refuse_input(quality.release_problems(v_recall.id, p_lots) || app.stated_by_problems(p_stated_by));
+  perform app.refuse_input(quality.release_problems(v_recall.id, p_lots)
+    || app.stated_by_problems(p_stated_by, 'ncr:disposition'));
   v_items := array(select i.id from quality.recall_items i
                     where i.company_id = app.company_id() and i.recall_id = v_recall.id and i.released_at is null
                       and (p_lots is null

@@ -1,4 +1,4 @@
-create function work.issues_report(p_issue_id text, p_ssu_id text, p_answers jsonb)
+create function work.issues_report(p_issue_id text, p_ssu_id text, p_answers jsonb, p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -16,7 +16,8 @@ begin
   perform app.refuse_input(
     case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
          else sites.out_of_use_problems(p_ssu_id) end
-    || work.report_problems(v_issue, p_answers));
+    || work.report_problems(v_issue, p_answers)
+    || app.stated_by_problems(p_stated_by, p_is_decision => work.has_measurement(v_issue.items, p_answers)));
   v_task.ssu_id := v_ssu.id;
   v_task.type_id := v_issue.task_type_id;
   v_task.title := v_issue.name;
@@ -28,5 +29,5 @@ end;
 $$;
 comment on function work.issues_report is
   'Makes a task of what somebody reports of a machine, and sets the status that the form says the machine is in. '
-  'Refuses with not_found, invalid_input, required_field_missing, agent_not_allowed. Emits task.created, '
+  'Refuses with not_found, invalid_input, required_field_missing, reason_required, agent_not_allowed. Emits task.created, '
   'downtime.started, downtime.ended.';
