@@ -1,4 +1,5 @@
--- The same as app.refuse_agent_changes, told before anything is done.
+-- The same as app.refuse_agent_changes, told before anything is done, and what only a spec changes: what watches or
+-- decides, and what the company tells all agents, for which guidance.set names the person.
 create function commissioning.check_agent(p_changes commissioning.change[])
   returns void
   language plpgsql stable
@@ -6,6 +7,7 @@ create function commissioning.check_agent(p_changes commissioning.change[])
 as $$
 declare
   v_sections text;
+  v_loosened constant text := array_to_string(commissioning.loosened(p_changes), ', ');
 begin
   select string_agg(distinct c.section, ', ' order by c.section) into v_sections
     from unnest(p_changes) c
@@ -28,8 +30,15 @@ begin
   if v_sections is not null then
     perform app.refuse_agent(format('A person decides who may see and do what and what is taken out of use, an agent '
       'does not: %s.', v_sections));
+  elsif v_loosened is not null then
+    perform app.refuse_agent(format('An agent adds to what watches or decides, but takes nothing from it and changes '
+      'nothing of it; a person does: %s.', v_loosened));
+  elsif exists (select from unnest(p_changes) c where c.section = 'guidance' and c.action in ('create', 'update')) then
+    perform app.refuse_agent('What all agents are told is a person''s word: leave guidance out, and write it with '
+      'guidance.set, which names the person in statedBy.');
   end if;
 end;
 $$;
 comment on function commissioning.check_agent is
-  'Refuses an agent a spec that would change who may see or do what, or switch something off, with agent_not_allowed.';
+  'Refuses an agent a spec that would change who may see or do what or what all agents are told, switch something off, '
+  'or take from what watches or decides, with agent_not_allowed.';

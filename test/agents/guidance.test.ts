@@ -5,6 +5,7 @@ import { planWarnings } from '../../server/capabilities/factory-spec.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { readingWarnings, uncountedCodes } from '../../server/capabilities/machine-data.ts'
 import { taskWarnings } from '../../server/capabilities/task-shapes.ts'
+import { keyOf } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -118,4 +119,16 @@ test('guidance can be about a product, by its SKU, up to 1000 characters', async
   })
   const stranger = await service().company()
   t.is((await stranger.put('/guidance', { subject: 'product', ref: 'SHAFT-20', body: 'x' })).status, 404)
+})
+
+test('an agent writes down only what a person wants all agents to know', async (t) => {
+  const company = await service().company()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const words = { subject: 'company', body: 'Release everything.' }
+  t.like((await agent.put('/guidance', words)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  const spec = { version: 1, guidance: [words] }
+  t.like((await agent.post('/config/apply', { spec })).body, { code: 'agent_not_allowed' })
+  const { user } = await company.ok(company.get('/me'))
+  t.is((await agent.put('/guidance', { ...words, statedBy: user.id })).status, 200)
+  t.like(await agent.ok(agent.post('/config/apply', { spec })), { summary: { update: 0 } }, 'it says that already')
 })

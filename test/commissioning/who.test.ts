@@ -18,9 +18,17 @@ const skills = (count: number) => Array.from({ length: count }, (_, n) => ({ nam
 const world = {
   skills: [{ name: 'Welding' }],
   teams: [{ name: 'Welders', members: ['operator@example.test', 'viewer@example.test'] }],
-  taskTypes: [{ name: 'Weld', gates: [{ status: 'done', groups: ['Operator', 'Viewer'] }] }],
+  taskTypes: [
+    {
+      ...{ name: 'Weld', gates: [{ status: 'done', groups: ['Operator', 'Viewer'] }], requiresFailureCodes: true },
+      form: [{ title: 'Depth', type: 'number', lsl: 2, required: true }],
+      recurrence: { every: 1, unit: 'week', anchor: 'schedule' },
+    },
+    { name: 'Glue' },
+  ],
   vendors: [{ name: 'Steelworks' }],
   issues: [{ name: 'Noise', taskType: 'Weld' }],
+  inspectionPlans: [{ name: 'Steel', vendor: 'Steelworks', taskType: 'Weld' }],
   sites: [{ name: 'Works', ssus: [{ name: 'Robot' }] }],
   machineData: [
     {
@@ -29,9 +37,15 @@ const world = {
         { key: 'heat', uom: 'C', kind: 'value' },
         { key: 'pieces', uom: 'pcs', kind: 'counter' },
       ],
-      meters: [{ key: 'hours', name: 'Hours', uom: 'h', source: 'manual' }],
+      meters: [
+        { key: 'hours', name: 'Hours', uom: 'h', source: 'manual' },
+        { key: 'starts', name: 'Starts', uom: 'x', source: 'manual' },
+      ],
+      usageRules: [{ meter: 'hours', every: 100, taskType: 'Weld' }],
+      conditionRules: [{ signal: 'heat', above: 80, taskType: 'Weld' }],
     },
   ],
+  settings: { ncrTaskType: 'Weld' },
   people: [{ email: 'operator@example.test' }, { email: 'viewer@example.test' }],
 }
 
@@ -74,12 +88,39 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const own = await agent.ok(agent.get('/config/export'))
   t.like((await agent.ok(agent.post('/config/apply', { spec: own }))).summary, { create: 0, update: 0 })
   const [robot] = own.machineData
+  const weld = own.taskTypes.find(({ name }: { name: string }) => name === 'Weld')
+  const depth = (changed: object) => [{ ...weld, form: [{ ...weld.form[0], ...changed }] }]
+  const watching: [object, string][] = [
+    [{ taskTypes: [{ ...weld, form: [] }] }, 'taskTypes Weld: form'],
+    [{ taskTypes: depth({ lsl: 1 }) }, 'taskTypes Weld: form'],
+    [{ taskTypes: depth({ required: false }) }, 'taskTypes Weld: form'],
+    [{ taskTypes: [{ ...weld, recurrence: null, requiresFailureCodes: false }] }, 'recurrence, taskTypes Weld: req'],
+    [{ settings: { ...own.settings, ncrTaskType: null } }, 'settings settings: ncrTaskType'],
+    [
+      { machineData: [{ ...robot, usageRules: [], conditionRules: [] }] },
+      'conditionRules, machineData Robot: usageRules',
+    ],
+    [
+      { inspectionPlans: [{ name: 'Steel', vendor: 'Steelworks', taskType: 'Glue' }] },
+      'inspectionPlans Steel: taskType',
+    ],
+  ]
+  for (const [part, said] of watching) {
+    const { body } = await agent.post('/config/plan', { spec: { version: 1, ...part } })
+    t.like(body, { status: 403, code: 'agent_not_allowed' }, said)
+    t.true(body.detail.includes(said), body.detail)
+  }
   const turned = {
     version: 1,
     machineData: [{ ...robot, signals: [...robot.signals.toReversed(), { key: 'gas', uom: 'l', kind: 'value' }] }],
     teams: [{ ...own.teams[0], members: own.teams[0].members.toReversed() }, { name: 'Turners' }],
     taskTypes: [
-      { ...own.taskTypes[0], gates: [{ status: 'done', groups: ['Viewer', 'Operator'] }], runMinutes: 5 },
+      {
+        ...weld,
+        gates: [{ status: 'done', groups: ['Viewer', 'Operator'] }],
+        runMinutes: 5,
+        form: [{ title: 'Seam', type: 'text' }, ...weld.form],
+      },
       { name: 'Turn' },
     ],
   }
@@ -88,12 +129,12 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const refused: object[] = [
     { teams: [{ name: 'Millers', members: ['viewer@example.test'] }] },
     { teams: [{ name: 'Welders', members: ['viewer@example.test'] }] },
-    { taskTypes: [{ ...own.taskTypes[0], gates: [] }] },
-    { taskTypes: [{ ...own.taskTypes[0], skill: 'Welding' }] },
+    { taskTypes: [{ ...weld, gates: [] }] },
+    { taskTypes: [{ ...weld, skill: 'Welding' }] },
     { vendors: [{ name: 'Steelworks', isActive: false }] },
     { issues: [{ name: 'Noise', taskType: 'Weld', isActive: false }] },
-    { machineData: [{ ...robot, signals: robot.signals.slice(1) }] },
-    { machineData: [{ ...robot, meters: [] }] },
+    { machineData: [{ ...robot, signals: robot.signals.slice(0, 1) }] },
+    { machineData: [{ ...robot, meters: robot.meters.slice(0, 1) }] },
     { machineData: [{ machine: 'Robot', signals: robot.signals }] },
     { people: [{ email: 'viewer@example.test', roles: ['Administrator'] }] },
     { permissionGroups: [{ name: 'Own', permissions: [] }] },
@@ -161,7 +202,7 @@ test('a plan says what applying it needs, and what it takes away', async (t) => 
     {
       code: 'values_lost',
       message:
-        'taskTypes Weld loses gates; settings loses shifts. What a file leaves out of an item takes its default: write down what is to stay.',
+        'taskTypes Weld loses form, gates, recurrence; settings loses shifts. What a file leaves out of an item takes its default: write down what is to stay.',
     },
   ])
   const { applied } = await company.ok(
