@@ -1,5 +1,5 @@
--- To decline a step of an order or a report of what is wrong is to decide that it is not done, and to pass an inspection
--- releases what waits for it. What stays as it is decides nothing.
+-- To decline a step of an order or a report of what is wrong is to decide that it is not done, and to pass an
+-- inspection releases what waits for it. What stays as it is decides nothing.
 create function work.is_decision(p_task work.tasks, p_status text)
   returns boolean
   language plpgsql stable

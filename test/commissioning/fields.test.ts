@@ -75,7 +75,7 @@ const onlyInSpecs: Record<string, string[]> = {
 const onlyInCalls: Record<string, string[]> = {
   'ssus.create': ['siteId', 'parentId', 'imageUrl', 'location'], // where it stands follows from where the spec has it
   'ssus.update': ['imageUrl', 'location'],
-  'guidance.set': ['reviewed'],
+  'guidance.set': ['reviewed', 'statedBy'],
   'teams.create': ['memberIds'],
   'teams.update': ['id', 'memberIds'],
   'people.update': ['id', 'isActive'],

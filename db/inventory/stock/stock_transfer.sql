@@ -1,4 +1,5 @@
 -- Goods that reach a client's unit are installed there, and taken from there when they come back.
+-- Long: each name of the input is looked up here, so that all that is wrong with it is told at once.
 create function inventory.stock_transfer(
   p_sku         text,
   p_quantity    numeric,

@@ -29,5 +29,5 @@ end;
 $$;
 comment on function work.issues_report is
   'Makes a task of what somebody reports of a machine, and sets the status that the form says the machine is in. '
-  'Refuses with not_found, invalid_input, required_field_missing, reason_required, agent_not_allowed. Emits task.created, '
-  'downtime.started, downtime.ended.';
+  'Refuses with not_found, invalid_input, required_field_missing, reason_required, agent_not_allowed. Emits '
+  'task.created, downtime.started, downtime.ended.';
