@@ -1,7 +1,7 @@
 // One attempt to deliver one message: a POST that lasts 15 seconds at most, follows no redirect, and reads no more of the
 // answer than the log keeps.
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, type RequestOptions, request } from 'node:https'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { withoutEcho } from './echo.ts'
@@ -27,23 +27,29 @@ export interface SenderOptions {
 }
 
 const bodyLimit = 4096
+// In milliseconds: a way there and back, from anywhere.
+const closedWithin = 1000
 
 export class Sender {
   readonly #options: SenderOptions
   readonly #agent: Agent
+  /** Keeps no connection. */
+  readonly #fresh: Agent
 
   constructor(options: SenderOptions) {
     this.#options = options
+    // One for all connections: to make it reads every root certificate.
+    const secureContext = createSecureContext(
+      options.caFile ? { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] } : {},
+    )
     // A connection that is kept was made to an address that passed; it cannot change.
     this.#agent = new Agent({
       keepAlive: true,
       maxFreeSockets: 64,
       timeout: 30_000,
-      // One for all connections: to make it reads every root certificate.
-      secureContext: createSecureContext(
-        options.caFile ? { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] } : {},
-      ),
+      secureContext,
     })
+    this.#fresh = new Agent({ keepAlive: false, secureContext })
   }
 
   async send(message: Message, signature: { timestamp: number; entries: string }, stop: AbortSignal): Promise<Outcome> {
@@ -74,6 +80,7 @@ export class Sender {
 
   close(): void {
     this.#agent.destroy()
+    this.#fresh.destroy()
   }
 
   async #post(
@@ -94,25 +101,31 @@ export class Sender {
       'webhook-timestamp': String(signature.timestamp),
       'webhook-signature': signature.entries,
     }
-    const response = await this.#ask(url, { method: 'POST', agent: this.#agent, headers, lookup, signal }, message.body)
+    const response = await this.#ask(url, { method: 'POST', headers, lookup, signal }, message.body)
     return { statusCode: response.statusCode!, body: await readStart(response) }
   }
 
-  // A connection that was kept may be closed by the receiver just as it is used again: then another is taken. Receivers
-  // know messages by their ids, should it have come all the same.
+  // A connection that was kept may be closed by the receiver just as it is used again, which shows at once: then it is
+  // asked once more, by a connection of its own, as all that are kept may be closed. Receivers know messages by their
+  // ids, should it have come all the same. Who closes later has read it, and that is a failed attempt.
   async #ask(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
-    for (;;) {
-      const asked = request(url, options)
-      try {
-        return await new Promise<IncomingMessage>((answered, failed) => {
-          asked.on('response', answered).on('error', failed).end(body)
-        })
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException
-        if (!asked.reusedSocket || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
-      }
+    const started = performance.now()
+    const asked = request(url, { ...options, agent: this.#agent })
+    try {
+      return await answerOf(asked, body)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      const wasClosed = asked.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
+      if (!wasClosed || performance.now() - started > closedWithin) throw error
+      return await answerOf(request(url, { ...options, agent: this.#fresh }), body)
     }
   }
+}
+
+function answerOf(asked: ClientRequest, body: string): Promise<IncomingMessage> {
+  return new Promise((answered, failed) => {
+    asked.on('response', answered).on('error', failed).end(body)
+  })
 }
 
 // The status decides; a body that breaks off or never ends is kept as far as it came.

@@ -106,6 +106,35 @@ test('a connection that the receiver closes as it is used again is no failed att
   for (const { status, attemptCount } of entries) t.deepEqual([status, attemptCount], ['success', 1])
 })
 
+test('who closes without an answer is asked once more at most, however many connections are kept, and not once it has read', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  // As many connections as messages wait for an answer at once; then all are idle.
+  const held: (() => void)[] = []
+  receiver.answer('/holding', (_, response) => {
+    held.push(() => response.writeHead(204).end())
+    if (held.length === 4) for (const answer of held) answer()
+  })
+  const others = await Promise.all([1, 2, 3, 4].map(() => subscribe(company, receiver.url('/holding'))))
+  await emit(company, 'lot.created', lot('L-1'))
+  await receiver.until('/holding', 4)
+  await Promise.all(others.map(({ id }) => company.ok(company.delete(`/webhooks/${id}`))))
+
+  for (const [path, wait, times] of [
+    ['/cutting', 0, 2],
+    ['/cutting-late', 1500, 1],
+  ] as const) {
+    receiver.answer(path, (_, response) => void setTimeout(() => response.socket!.destroy(), wait))
+    const { id } = await subscribe(company, receiver.url(path))
+    await emit(company, 'lot.created', lot(path))
+    await until(async () => (await logs(company, id))[0]?.status === 'retrying')
+    t.like((await logs(company, id))[0], { attemptCount: 1, errorMessage: 'The connection was reset.' })
+    t.true(receiver.at(path)[0]!.onKept)
+    t.is(receiver.at(path).length, times)
+    await company.ok(company.delete(`/webhooks/${id}`))
+  }
+})
+
 const minutes = [1, 5, 30, 120, 1440]
 
 test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 24 h with the same id, then given up', async (t) => {
