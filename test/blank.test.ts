@@ -31,6 +31,20 @@ test('no id, code or name is taken that has nothing but spaces', (t) => {
   )
 })
 
+test('an id or code has nothing in it that Unicode shows as nothing, and no blank around it', async (t) => {
+  const company = await service().company()
+  const [said] = await company.sql(`
+    select array_agg(to_hex(p)) filter (where app.is_padded('a' || chr(p) || 'b')) as inside,
+           array_agg(to_hex(p)) filter (where app.is_padded('a' || chr(p))) as around
+      from generate_series(1, x'10ffff'::integer) p where p not between x'd800'::integer and x'dfff'::integer`)
+  const like = (shape: RegExp) =>
+    Array.from({ length: 0x110000 }, (_, point) => point)
+      .filter((point) => shape.test(String.fromCodePoint(point)))
+      .map((point) => point.toString(16))
+  const unseen = /\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
+  t.deepEqual(said, { inside: like(unseen), around: like(new RegExp(`${unseen.source}|\\s|\u0085`, 'u')) })
+})
+
 test('no name, title or code is taken that is more than a line, by a call or by a spec', async (t) => {
   const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb']
   for (const text of spoilt)
