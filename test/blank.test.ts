@@ -3,6 +3,7 @@ import test from 'ava'
 import { z } from 'zod'
 import { capabilities } from '../server/capabilities/index.ts'
 import { unwrap } from '../server/input.ts'
+import { paths } from './support/client.ts'
 import { serviceFor } from './support/service.ts'
 
 const service = serviceFor(test)
@@ -43,6 +44,35 @@ test('an id or code has nothing in it that Unicode shows as nothing, and no blan
       .map((point) => point.toString(16))
   const unseen = /\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
   t.deepEqual(said, { inside: like(unseen), around: like(new RegExp(`${unseen.source}|\\s|\u0085`, 'u')) })
+})
+
+test('nothing new is called so by any call, and what is called so is found so', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    products: [{ sku: 'BOLT' }],
+    customers: [{ name: 'Harbour', externalRef: 'HARBOUR' }],
+    taskTypes: [{ name: 'Clean', isUserGenerated: true }],
+  })
+  const lines = [{ sku: 'BOLT', quantity: 1 }]
+  const ordered = (externalSystemId: string, quantity = 1) =>
+    company.post('/purchase-orders', { externalSystemId, lines: [{ ...lines[0], quantity }] })
+  const asTask = (externalSystemId: string) =>
+    company.post('/tasks', { typeId: company.type.Clean, title: 'Clean', externalSystemId })
+  const { purchaseOrder } = await company.ok(ordered('sq'))
+  const { id } = await company.ok(asTask('sq'))
+  for (const text of [' sq', 'sq\u200b', 's\u2069q', 'sq\u00ad', '\u3164', 's\u{e0041}q']) {
+    t.deepEqual(paths((await ordered(text)).body), ['externalSystemId'])
+    t.deepEqual(paths((await asTask(text)).body), ['externalSystemId'])
+    t.deepEqual(paths((await company.patch(`/tasks/${id}`, { externalSystemId: text })).body), ['externalSystemId'])
+    const shipped = { customerId: 'HARBOUR', code: text, lines: [{ ...lines[0], storageUnitId: company.unit.Shelf }] }
+    t.deepEqual(paths((await company.post('/shipments', shipped)).body), ['code'])
+  }
+  for (const table of ['inventory.purchase_orders', 'work.tasks'])
+    await company.sql(`update ${table} set external_system_id = ' sq' where company_id = app.company_id()`)
+  t.is((await company.ok(ordered(' sq', 2))).purchaseOrder.id, purchaseOrder.id)
+  await company.ok(company.patch(`/tasks/${id}`, { externalSystemId: ' sq', title: 'Sweep' }))
+  const other = await service().company({}, { kind: 'managed_services' })
+  t.deepEqual(paths((await other.post('/clients', { id: 'A\u115f', name: 'A' })).body), ['id'])
 })
 
 test('no name, title or code is taken that is more than a line, by a call or by a spec', async (t) => {

@@ -36,10 +36,11 @@ create function production.ordering_problems(p_input jsonb, p_order production.w
          select from production.work_orders o
           where o.company_id = app.company_id() and o.code = p_input ->> 'code' and o.id is distinct from p_order.id)
       union all
-      select 5, jsonb_build_object('path', k.key, 'message',
-                  'must not begin or end with a blank, nor have invisible characters')
-        from (values ('externalSystemId', p_order.external_system_id), ('code', p_order.code)) k (key, present)
-       where p_writes and app.is_padded(p_input ->> k.key) and k.present is distinct from p_input ->> k.key
+      select 5, k.problem
+        from jsonb_array_elements(
+          app.padded_problems('externalSystemId', p_input ->> 'externalSystemId', p_order.external_system_id)
+          || app.padded_problems('code', p_input ->> 'code', p_order.code)) k (problem)
+       where p_writes
     )
     select coalesce(jsonb_agg(p.problem order by p.n), '[]') from problem p;
   end;

@@ -19,6 +19,7 @@ begin
   if sites.is_factory() then
     perform app.refuse('factory_has_one_client', 'A factory has exactly one client, itself, and it is there already.');
   end if;
+  perform app.refuse_input(app.padded_problems('id', p_id));
   if exists (select from sites.clients c where c.company_id = app.company_id() and c.external_id = p_id) then
     perform app.refuse('duplicate_id', format('There is, or was, a client %s.', to_json(p_id)),
       '{"errors": [{"path": "id", "message": "is taken, perhaps by an archived client"}]}');

@@ -4,6 +4,8 @@ create function work.change_fields(p_task work.tasks, p_changes jsonb)
   set search_path = ''
 as $$
 begin
+  perform app.refuse_input(
+    app.padded_problems('externalSystemId', p_changes ->> 'externalSystemId', p_task.external_system_id));
   if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
                         'externalSystemId',
       'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId', 'remedyCodeId'] then
@@ -49,4 +51,4 @@ end;
 $$;
 comment on function work.change_fields is
   'Writes the fields of a task, as it was locked, that a change names; a null clears. The partner that it was sent to '
-  'is told of those whose value changed.';
+  'is told of those whose value changed. Refuses with invalid_input.';

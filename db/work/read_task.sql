@@ -15,6 +15,7 @@ begin
   v_task.due_date := app.instant(p_input ->> 'dueDate');
   v_task.priority_id := (p_input ->> 'priorityId')::integer;
   v_task.external_system_id := p_input ->> 'externalSystemId';
+  perform app.refuse_input(app.padded_problems('externalSystemId', v_task.external_system_id));
   v_task.incomplete_reason := p_input ->> 'incompleteReason';
   v_task.problem_code_id := (p_input ->> 'problemCodeId')::bigint;
   v_task.cause_code_id := (p_input ->> 'causeCodeId')::bigint;
@@ -30,4 +31,4 @@ begin
 end;
 $$;
 comment on function work.read_task is
-  'The task that an input describes, with what it names found. Refuses with not_found.';
+  'The task that an input describes, with what it names found. Refuses with not_found, invalid_input.';

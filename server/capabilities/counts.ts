@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import {
+  code,
   Id,
-  KeyName,
   Pagination,
   ProductRef,
   page,
@@ -15,6 +15,7 @@ import {
   StatedBy,
   StorageUnitRef,
   Time,
+  TrackedLot,
 } from './shapes.ts'
 
 const { read, write } = area('inventory')
@@ -91,10 +92,10 @@ const CountedLines = z
     z.strictObject({
       sku: Sku,
       bin: CountedBin.default('goods'),
-      lotCode: KeyName.optional().describe('Needed for products tracked by lot.'),
-      serialCode: KeyName.optional().describe(
-        'Needed for products tracked by serial number, of which 0 or 1 is counted.',
-      ),
+      lotCode: TrackedLot.optional(),
+      serialCode: code(200)
+        .optional()
+        .describe('Needed for products tracked by serial number, of which 0 or 1 is counted.'),
       countedQuantity: QuantityOrZero.nullable(),
     }),
   )

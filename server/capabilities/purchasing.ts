@@ -5,7 +5,6 @@ import {
   Bin,
   code,
   Id,
-  KeyName,
   MovableBin,
   Name,
   ProductRef,
@@ -17,6 +16,7 @@ import {
   StorageUnitRef,
   Time,
   TimeInput,
+  TrackedLot,
   TransactionIds,
 } from './shapes.ts'
 
@@ -128,12 +128,12 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
           quantity: Quantity,
           storageUnitId: Id.describe('Where it goes.'),
           bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
-          lotCode: KeyName.optional().describe('Needed for products tracked by lot.'),
+          lotCode: TrackedLot.optional(),
           expiresAt: TimeInput.optional().describe(
             'When the lot expires (a date: as it begins). Default: the product’s shelf life from now, or never.',
           ),
           serialCodes: z
-            .array(KeyName)
+            .array(code(200))
             .max(10_000)
             .optional()
             .describe('Needed for products tracked by serial number: one a piece.'),

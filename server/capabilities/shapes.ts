@@ -38,7 +38,7 @@ export const missingToo = (key: string, oneOf: string[], message: string) => {
 }
 
 export const Name = line(200)
-/** What is to be found by its name in an address: lots, serial numbers, vendors. */
+/** What is to be found by its name in an address. */
 export const KeyName = Name.refine(isNoDots, noDots)
 export const Text = z.string().max(10_000)
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #1f77b4')

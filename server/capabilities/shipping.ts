@@ -112,7 +112,7 @@ const Lines = z
       storageUnitId: Id.describe('Where it is taken from.'),
       lotCode: TrackedLot.optional(),
       serialCodes: z
-        .array(Name)
+        .array(code(200))
         .max(10_000)
         .optional()
         .describe('Needed for products tracked by serial number: one a piece.'),

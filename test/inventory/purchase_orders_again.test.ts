@@ -91,6 +91,23 @@ test('a new lot or serial number has nothing around or in it that nobody sees', 
       })),
     })
   t.deepEqual(paths((await receive('L\u200b1', 'S\u200b1')).body), ['lines.0.lotCode', 'lines.1.serialCodes.0'])
+  t.deepEqual(paths((await receive('L1 ', ' S1')).body), ['lines.0.lotCode', 'lines.1.serialCodes.0'])
   await company.ok(receive('L1', 'S1'))
   await company.ok(receive('L1', 'S2'))
+  const count = (lotCode: string, serialCode: string) =>
+    company.post('/inventory-counts', {
+      ...{ storageUnitId: company.unit.Dock, blind: false },
+      lines: [
+        { sku: 'L', lotCode, countedQuantity: 1 },
+        { sku: 'S', serialCode, countedQuantity: 1 },
+      ],
+    })
+  for (const [lot, serial] of [
+    ['L2\u2066', '\u200b'],
+    ['L2 ', ' S3'],
+  ] as const)
+    t.deepEqual(paths((await count(lot, serial)).body), ['lines.0.lotCode', 'lines.1.serialCode'])
+  await company.sql(`update production.lots set code = 'L1 ' where company_id = app.company_id() and code = 'L1'`)
+  await company.sql(`update inventory.serials set code = 'S1 ' where company_id = app.company_id() and code = 'S1'`)
+  await company.ok(count('L1 ', 'S1 '))
 })

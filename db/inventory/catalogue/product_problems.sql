@@ -25,11 +25,9 @@ create function inventory.product_problems(p_new inventory.products, p_changes j
       union all
       select 'invalid_input', 'unitWhole', 'a product tracked by serial number is counted whole'
        where p_new.tracking = 'serial' and not p_new.unit_whole
-      union all
-      select 'invalid_input', 'sku', 'must not begin or end with a blank, nor have invisible characters'
-       where p_new.id is null and app.is_padded(p_new.sku)
     )
     select coalesce((select jsonb_agg(to_jsonb(p)) from problem p), '[]')
+        || case when p_new.id is null then app.padded_problems('sku', p_new.sku) else '[]' end
         || inventory.product_vendor_problems(p_new.id, p_changes -> 'vendors')
         || inventory.recipe_problems(p_new.sku, p_changes -> 'recipe')
         || inventory.stock_policy_problems(p_changes -> 'stockPolicies');

@@ -30,6 +30,12 @@ create function inventory.count_entry_problems(p_entries inventory.count_entry[]
       union all
       select e.n, 'invalid_input', 'sku', format('%s is named twice with this bin, lot and serial', e.sku), '{}'
         from entry e where e.product_id is not null and e.occurrence > 1
+      union all
+      select e.n, 'invalid_input', c.key, 'must not begin or end with a blank, nor have invisible characters', '{}'
+        from entry e
+       cross join lateral (values ('lotCode', e.lot_id, e.lot_code), ('serialCode', e.serial_id, e.serial_code)) c (key,
+             id, code)
+       where c.id is null and app.is_padded(c.code)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
                                                  'message', p.message) || p.extra::jsonb order by p.n), '[]')

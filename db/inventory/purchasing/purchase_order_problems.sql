@@ -45,7 +45,8 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
       select l.n, 'fractional_quantity', format('lines.%s.quantity', l.n), format('%s is counted in whole units', l.sku)
         from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
     )
-    select jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) order by p.n)
+    select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message)
+                              order by p.n), '[]')
       from problem p;
   end;
 comment on function inventory.purchase_order_problems is

@@ -32,7 +32,8 @@ begin
       jsonb_build_object('orderStatus', v_old.status));
   end if;
   if not v_is_same then
-    perform app.refuse_input(inventory.purchase_order_problems(v_old, p_changes));
+    perform app.refuse_input(inventory.purchase_order_problems(v_old, p_changes)
+      || app.padded_problems('externalSystemId', p_external_system_id, v_old.external_system_id));
   end if;
 
   if v_old.id is null then

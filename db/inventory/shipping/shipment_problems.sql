@@ -13,7 +13,7 @@ create function inventory.shipment_problems(p_customer_id text, p_customer inven
       select 'duplicate_id', 'code', format('%s is another shipment''s', p_code)
        where exists (select from inventory.shipments s where s.company_id = app.company_id() and s.code = p_code)
     )
-    select coalesce(jsonb_agg(to_jsonb(p)), '[]') from problem p;
+    select coalesce(jsonb_agg(to_jsonb(p)), '[]') || app.padded_problems('code', p_code) from problem p;
   end;
 comment on function inventory.shipment_problems is
   'What stands against making a shipment for a customer under a code: every problem with its code and path.';

@@ -9,11 +9,11 @@ declare
   v_customer inventory.customers := p_customer;
 begin
   perform sites.require_factory();
+  if p_customer.id is null then
+    perform app.refuse_input(app.padded_problems('externalRef', p_customer.external_ref));
+  end if;
   if p_customer.company_short_name = partners.own_name() then
     perform app.refuse_input('[{"path": "companyShortName", "message": "is this company itself"}]');
-  elsif p_customer.id is null and app.is_padded(p_customer.external_ref) then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'externalRef',
-      'message', 'must not begin or end with a blank, nor have invisible characters')));
   elsif p_customer.id is null then
     insert into inventory.customers (company_id, external_ref, name, ship_to_address, company_short_name, is_active,
                                      created_at, updated_at)
