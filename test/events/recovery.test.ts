@@ -139,7 +139,7 @@ test('an attempt under way goes on, whatever becomes of its webhook, and nothing
   await emit(company, 'lot.created', lot('L-3'))
   await receiver.until('/slow', 3)
   await change({ targetUrl: receiver.url('/slow-moved') })
-  await answered(410, { status: 'failed', responseStatusCode: 410 })
+  await answered(410, { status: 'retrying', responseStatusCode: 410 })
   t.true((await state(company, id)).isActive, 'what the old address says switches off nothing')
   await emit(company, 'lot.created', lot('L-4'))
   await receiver.until('/slow-moved', 1)
