@@ -8,6 +8,7 @@ declare
 begin
   perform app.require('webhooks:manage');
   v_webhook := events.find_webhook(p_id);
+  perform events.note_given_up(v_webhook);
   delete from events.webhooks w where w.company_id = app.company_id() and w.id = v_webhook.id;
   perform events.drop_waiting(v_webhook.id);
   return '{}'::jsonb;

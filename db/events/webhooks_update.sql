@@ -13,6 +13,9 @@ begin
   if p_changes ? 'targetUrl' then
     perform events.check_host(p_changes ->> 'targetUrl', v_webhook.id);
   end if;
+  if v_webhook.is_active and not (p_changes ->> 'isActive')::boolean then
+    perform events.note_given_up(v_webhook);
+  end if;
   v_switched_on := (p_changes ->> 'isActive')::boolean and not v_webhook.is_active;
   update events.webhooks w set
       name = coalesce(p_changes ->> 'name', w.name),

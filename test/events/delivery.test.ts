@@ -234,6 +234,27 @@ test('500 and then 200: delivered at the second attempt', async (t) => {
   t.is(first!.id, second!.id)
 })
 
+test('who switches a webhook off, or deletes it, is told how many messages are given up, and the audit log says it', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  receiver.answer('/off', (_, response) => response.writeHead(500).end())
+  for (const off of ['patch', 'delete'] as const) {
+    const { id } = await subscribe(company, receiver.url('/off'))
+    for (const code of ['L-1', 'L-2']) await emit(company, 'lot.created', lot(code))
+    await until(async () => (await logs(company, id, '?status=retrying')).length === 2)
+    const change = (headers: object) =>
+      off === 'patch'
+        ? company.patch(`/webhooks/${id}`, { isActive: false }, { ...headers })
+        : company.delete(`/webhooks/${id}`, { ...headers })
+    const { changes, planHash } = await company.ok(change({ prefer: 'dry-run' }))
+    const given = { entity: 'webhook', id, action: 'update', fields: { waitingMessages: { from: 2, to: 0 } } }
+    t.deepEqual(changes[0], given)
+    await company.ok(change({ 'if-plan-match': planHash }))
+    const { data } = await company.ok(company.get(`/audit-log?entity=webhook&entityId=${id}`))
+    t.deepEqual(data[0].changes, changes)
+  }
+})
+
 test('redirects are not followed, resets are told, and 4 KiB of an answer are kept', async (t) => {
   const { service, receiver } = delivering()
   const company = await service.company()
