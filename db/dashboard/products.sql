@@ -64,7 +64,7 @@ comment on view dashboard.products is
 @primaryKey sku
 A product: raw material, work in progress, finished good, operating supply or spare part.';
 comment on column dashboard.products.sku is '@notNull
-The stock keeping unit, which is its id.';
+The stock keeping unit, which is its id. Here it is asked for in the upper and lower case that it is stored in.';
 comment on column dashboard.products.name is '@notNull
 Its name.';
 comment on column dashboard.products.item_class is '@notNull

@@ -8,8 +8,9 @@ import { postgraphile } from 'postgraphile'
 import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
-import type { ExecutionResult, GraphQLError } from 'postgraphile/graphql'
+import { type DocumentNode, type ExecutionResult, type GraphQLError, visit } from 'postgraphile/graphql'
 import type { Excess } from '../bounds.ts'
+import { composed } from '../capabilities/storable.ts'
 import { explain } from './errors.ts'
 import { forgettableIntrospection } from './introspection.ts'
 import { tooLong, tooMuch } from './limits.ts'
@@ -92,6 +93,7 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
           if (operations) resolveOperation(operations, event.body)
           const message = wrongForm(event.body)
           if (message) throw new SafeError(message, { code: 'invalid_input', statusCode: 400 })
+          event.body.variableValues = composed(event.body.variableValues) as typeof event.body.variableValues
           return next()
         },
       },
@@ -141,7 +143,9 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
     ...config,
     parseAndValidate(query) {
       const { document, errors } = config.parseAndValidate(query)
-      return document ? { document } : { errors: told(errors!) }
+      if (!document) return { errors: told(errors!) }
+      compose(document)
+      return { document }
     },
     async execute(args) {
       const refused = tooMuch(args, session.can)
@@ -152,4 +156,13 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
       return result.errors ? { ...result, errors: told(result.errors) } : result
     },
   }
+}
+
+/** In place, as the library knows a document that it has planned by its being the same. */
+function compose(document: DocumentNode): void {
+  visit(document, {
+    StringValue(node) {
+      Object.assign(node, { value: composed(node.value) })
+    },
+  })
 }

@@ -96,6 +96,24 @@ test('numbers are as REST has them, without zeros that a calculation left behind
 
 type Where = { storageUnit: { id: string }; bin: string; quantity: number }
 
+test('a text is found however Unicode spells it, as it is over REST', async (t) => {
+  const company = await service().company({ products: [{ sku: 'CAF\u00c9', name: 'Caf\u00e9' }] })
+  const asked = 'product(sku: $sku) { name } products(filter: { name: { equalTo: $name } }) { nodes { sku } }'
+  const found = { product: { name: 'Caf\u00e9' }, products: { nodes: [{ sku: 'CAF\u00c9' }] } }
+  const inEscapes = (text: string) => `"${text.replace('\u0301', '\\u0301')}"`
+  for (const [name, sku] of [
+    ['Caf\u00e9', 'CAF\u00c9'],
+    ['Cafe\u0301', 'CAFE\u0301'],
+  ] as const) {
+    t.deepEqual(await data(company, `query Q($name: String!, $sku: String!) { ${asked} }`, { name, sku }), found)
+    for (const literal of [JSON.stringify, (text: string) => `"""${text}"""`, inEscapes])
+      t.deepEqual(
+        await data(company, `{ ${asked.replace('$name', literal(name)).replace('$sku', literal(sku))} }`),
+        found,
+      )
+  }
+})
+
 test('orders, materials, tasks, lots and stock are what REST says', async (t) => {
   const company = await build()
   const cancelled = await company.release('HINGE', 1)
