@@ -66,7 +66,8 @@ const mayBeComposed = /[\u0300-\uffff]/
 
 /**
  * The same with each text as Unicode spells it shortest: people and machines write é in one character or in two, and mean one
- * lot by it. A key of which both spellings are there stays as it is, so that none is lost.
+ * lot by it. A key of which both spellings are there stays as it is, so that none is lost. A webhook's address goes as it
+ * was given: another spelling is another address.
  */
 export function composed(value: unknown): unknown {
   if (typeof value === 'string') return mayBeComposed.test(value) ? value.normalize() : value
@@ -75,7 +76,7 @@ export function composed(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const one = key.normalize()
-      return [Object.hasOwn(value, one) ? key : one, composed(inner)]
+      return [Object.hasOwn(value, one) ? key : one, key === 'targetUrl' ? inner : composed(inner)]
     }),
   )
 }

@@ -215,3 +215,14 @@ test('a receiver that answers with what it was sent gives nothing away', async (
   for (const secret of [...secrets, 'echoed', 'of mine', 'secrets?', basic.slice(0, 6)])
     t.false(kept.includes(secret) || kept.includes(JSON.stringify(secret).slice(1, -1)), secret)
 })
+
+test('an address goes as it was given, in whichever of two spellings of Unicode', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  for (const at of ['/caf\u00e9', '/cafe\u0301']) {
+    await subscribe(company, receiver.url(at))
+    await emit(company, 'lot.created', lot('L-1'))
+    await receiver.until(encodeURI(at), 1)
+  }
+  t.pass()
+})
