@@ -180,6 +180,8 @@ const writtenBySql: Record<string, string> = {
   'test/people/granted.property.test.ts': 'two changes at the same moment',
   'test/people/grants.test.ts': 'roles and members that hold just so much',
   'test/events/recovery.test.ts': 'time that passes',
+  'test/inventory/purchase_orders_again.test.ts': 'lot and serial numbers as an older version took them',
+  'test/partners/deliveries_chain.test.ts': 'lot numbers as an older version took them',
   'test/housekeeping.test.ts': 'what is years old',
   'test/identity/attacks.test.ts': 'hostile names, which no call takes',
   'test/observability.test.ts': 'time that passes',

@@ -1,5 +1,5 @@
--- The messages stand in no table that the audit log follows. One that is under way is among them: how it went is written
--- when it ends, but it is not tried again.
+-- The messages stand in no table that the audit log follows. One that is under way is among them: how it went is
+-- written when it ends, but it is not tried again.
 create function events.note_given_up(p_webhook events.webhooks)
   returns void
   language sql volatile
