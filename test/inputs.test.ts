@@ -85,7 +85,7 @@ test('an id of dots, which an address cannot hold, is refused', async (t) => {
     paths: ['externalSystemId'],
   })
   const named =
-    '{"lines": [{"lineId": 1, "quantity": 1, "storageUnitId": "D", "lotCode": " .", "serialCodes": [".."]}]}'
+    '{"lines": [{"lineId": 1, "quantity": 1, "storageUnitId": "D", "lotCode": ".", "serialCodes": [".."]}]}'
   t.deepEqual((await sent('/api/v1/purchase-orders/1/receive', named)).paths, [
     'lines.0.lotCode',
     'lines.0.serialCodes.0',
