@@ -84,8 +84,7 @@ test('an id of dots, which an address cannot hold, is refused', async (t) => {
     status: 400,
     paths: ['externalSystemId'],
   })
-  const named =
-    '{"lines": [{"lineId": 1, "quantity": 1, "storageUnitId": "D", "lotCode": ".", "serialCodes": [".."]}]}'
+  const named = '{"lines": [{"lineId": 1, "quantity": 1, "storageUnitId": "D", "lotCode": ".", "serialCodes": [".."]}]}'
   t.deepEqual((await sent('/api/v1/purchase-orders/1/receive', named)).paths, [
     'lines.0.lotCode',
     'lines.0.serialCodes.0',
