@@ -11,7 +11,7 @@ create function quality.inspection_warnings(p_task work.tasks)
       left join production.lots l on l.company_id = i.company_id and l.id = i.lot_id
      cross join lateral (select sum(m.quantity) as quantity from unnest(quality.inspected_stock(array[i.id])) m
                           where i.released_at is null or quality.is_recalled(m.serial_id)) s
-     where p_task.status = 'done' and i.company_id = app.company_id() and i.task_id = p_task.id and s.quantity > 0;
+     where i.company_id = app.company_id() and i.task_id = p_task.id and s.quantity > 0;
   end;
 comment on function quality.inspection_warnings is
   'What is said of an inspection that is done and left goods in quarantine: how many, why, and the way on.';

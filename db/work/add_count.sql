@@ -18,6 +18,7 @@ declare
   v_is_known boolean := false; -- of which machine it is
   v_good numeric;
   v_scrap numeric;
+  v_rework jsonb := '[]';
 begin
   if p_reason is null then
     perform work.check_countable(p_task);
@@ -43,10 +44,13 @@ begin
          app.now(), p_signal_id, p.since
     from unnest(p_pieces) p;
   select sum(p.good), sum(p.scrap) into v_good, v_scrap from unnest(p_pieces) p;
-  if v_good <= 0 and v_good + v_scrap <= 0 then
-    return production.overtaken(p_task) || quality.rework_warnings(p_task.id, v_scrap); -- no more than before
+  if v_scrap > 0 then
+    v_rework := quality.rework_warnings(p_task.id);
   end if;
-  return production.over_counted(p_task) || quality.rework_warnings(p_task.id, v_scrap)
+  if v_good <= 0 and v_good + v_scrap <= 0 then
+    return production.overtaken(p_task) || v_rework; -- nothing more is counted than before
+  end if;
+  return production.over_counted(p_task) || v_rework
     || case when p_reason is null and p_signal_id is null then work.told_twice(p_task, v_good, v_scrap, p_pieces[1].at)
        else '[]' end;
 end;

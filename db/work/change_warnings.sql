@@ -19,7 +19,10 @@ begin
   if p_kit_storage_unit_id is not null and p_order.kit_storage_unit_id is null then
     v_warnings := v_warnings || production.lost_kit_warnings(p_kit_storage_unit_id, p_order);
   end if;
-  return v_warnings || quality.inspection_warnings(p_task) || work.machine_warnings(p_task);
+  if p_task.status = 'done' then
+    v_warnings := v_warnings || quality.inspection_warnings(p_task);
+  end if;
+  return v_warnings || work.machine_warnings(p_task);
 end;
 $$;
 comment on function work.change_warnings is

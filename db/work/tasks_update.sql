@@ -8,8 +8,8 @@ declare
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
-  perform work.check_changes(v_task, p_changes, app.stated_by_problems(
-    (p_changes ->> 'statedBy')::bigint, p_is_decision => work.is_decision(v_task, p_changes ->> 'status')));
+  perform work.check_changes(v_task, p_changes, app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
+    p_is_decision => app.is_agent() and work.is_decision(v_task, p_changes ->> 'status')));
   return work.change_task(v_task.id, p_changes);
 end;
 $$;

@@ -1,4 +1,4 @@
-// How a nonconformance report is found, decided and ended.
+// How a nonconformance report is found, decided and ended, and by whom what was kept from use comes into it.
 import test from 'ava'
 import { keyOf } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
@@ -224,4 +224,40 @@ test('an agent declines an NCR or a step of an order only for a person; other ta
     t.is((await agent.patch(`/tasks/${id}`, said)).status, 200)
   }
   t.is((await agent.patch(`/tasks/${await works.task('Rework')}`, decline)).status, 200)
+})
+
+test('an agent brings nothing out of quarantine or bads, and passes no inspection, without a person who may', async (t) => {
+  const works = await service().company({
+    ...spec,
+    inspectionPlans: [{ name: 'Steel', product: 'STEEL', taskType: 'Incoming inspection' }],
+  })
+  const { client: agent } = await keyOf(service(), works, 'agent')
+  await works.as('Viewer')
+  const viewer = works.person['viewer@example.test']
+  const admin = works.person['admin@example.test']
+  await works.receive('STEEL', 10, 'Dock', { lotCode: 'L1' })
+  await works.receive('BOLT', 5, 'Dock', { bin: 'bads' })
+  const asks = { status: 422, code: 'reason_required', missingFields: ['statedBy'] }
+
+  const bolts = { sku: 'BOLT', quantity: 5, from: works.unit.Dock, to: works.unit.Dock, bin: 'bads' }
+  t.is((await agent.post('/stock/transfers', { ...bolts, toBin: 'quarantine' })).status, 200, 'out of use all the same')
+  const release = { ...bolts, bin: 'quarantine', toBin: 'goods' }
+  t.like((await agent.post('/stock/transfers', release)).body, asks)
+  t.like((await agent.post('/stock/transfers', { ...release, statedBy: viewer })).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'statedBy', message: 'may not decide this: the person lacks the permission inventory:manage' }],
+  })
+  t.is((await agent.post('/stock/transfers', { ...release, statedBy: admin })).status, 200)
+  const { data } = await works.ok(works.get('/audit-log?limit=1'))
+  t.like(data[0], { actorType: 'agent', capability: 'stock.transfer', statedBy: { id: admin } })
+
+  const available = { status: 'available', reason: 'looks fine', statedBy: viewer }
+  t.like((await agent.post('/products/STEEL/lots/L1/status', available)).body, {
+    errors: [{ path: 'statedBy', message: 'may not decide this: the person lacks the permission ncr:disposition' }],
+  })
+  const [inspection] = await works.openTasks('Incoming inspection')
+  t.like((await agent.patch(`/tasks/${inspection!.id}`, { status: 'done' })).body, asks)
+  t.like((await agent.post(`/tasks/${inspection!.id}/form`, { answers: [], status: 'done' })).body, asks)
+  t.is((await agent.patch(`/tasks/${inspection!.id}`, { status: 'done', statedBy: admin })).status, 200)
+  t.is((await works.lot('STEEL', 'L1')).status, 'available')
 })

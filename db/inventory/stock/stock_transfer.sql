@@ -46,7 +46,9 @@ begin
          else '[]' end
     || case when v_serial is not null and p_quantity > 1
          then '[{"path": "quantity", "message": "is 1: a serial number is one piece"}]'::jsonb else '[]' end
-    || app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin)));
+    || case when p_stated_by is not null or inventory.is_release(v_bin, v_to_bin)
+         then app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin))
+         else '[]' end);
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,
