@@ -16,11 +16,10 @@ declare
   v_guidance agents.guidance;
 begin
   perform app.require('ai_guidance:manage');
-  perform app.refuse_input(
+  v_guidance := agents.guidance_subject(p_subject, p_ref,
     case when v_problem is not null then jsonb_build_array(jsonb_build_object('path', 'body', 'message', v_problem))
          else '[]' end
     || app.stated_by_problems(p_stated_by, 'ai_guidance:manage'));
-  v_guidance := agents.guidance_subject(p_subject, p_ref);
   v_guidance.body := p_body;
   v_guidance.thresholds := p_thresholds;
   v_guidance.reviewed_at := case when p_reviewed then app.now() end;

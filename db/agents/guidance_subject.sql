@@ -1,5 +1,6 @@
--- What a subject and its ref name, as a row of agents.guidance that holds nothing but that.
-create function agents.guidance_subject(p_subject text, p_ref text)
+-- What a subject and its ref name, as a row of agents.guidance that holds nothing but that. What else is wrong with the
+-- input is told with it.
+create function agents.guidance_subject(p_subject text, p_ref text, p_problems jsonb default '[]')
   returns agents.guidance
   language plpgsql stable
   set search_path = ''
@@ -11,7 +12,7 @@ begin
     perform app.require('products:view');
   end if;
   if (p_subject = 'company') <> (p_ref is null) then
-    perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'ref', 'message',
+    perform app.refuse_input(p_problems || jsonb_build_array(jsonb_build_object('path', 'ref', 'message',
       case when p_ref is null then 'is needed: which ' || replace(p_subject, '_', ' ')
         else 'does not go with the subject company' end)));
   end if;
@@ -27,8 +28,12 @@ begin
     else null;
   end case;
   if p_subject <> 'company' and v_id is null then
-    perform app.refuse_unknown(replace(p_subject, '_', ' '), p_ref);
+    if p_problems = '[]' then
+      perform app.refuse_unknown(replace(p_subject, '_', ' '), p_ref);
+    end if;
+    p_problems := p_problems || app.unknown_problem('ref', replace(p_subject, '_', ' '), p_ref);
   end if;
+  perform app.refuse_input(p_problems);
   return agents.guidance_about(p_subject, v_id);
 end;
 $$;

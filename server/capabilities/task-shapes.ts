@@ -74,6 +74,9 @@ export const Warning = z.object({ code: z.string(), message: z.string() }).meta(
 export const taskWarnings = [
   'over_production',
   'pieces_not_posted',
+  'scrap_not_posted',
+  'inspected_goods_stay',
+  'not_traced_further',
   'also_counted_by_machine',
   'machine_still_stopped',
   'other_work_open',
