@@ -197,7 +197,7 @@ test('what was made of it without tracking is told by a recall and by the trace,
     {
       code: 'not_traced_further',
       message:
-        '2 of UNIT, which has no tracking, were made with it by WO-1, WO-2: those pieces cannot be told from others, so that neither they are held nor what they went into.',
+        '2 of UNIT, which has no tracking, were made with it by WO-1, WO-2: those pieces cannot be told from others, so neither they nor what they went into is held.',
     },
   ]
   const body = { origin: [pump('S-1'), pump('S-2'), pump('S-3')], reason: 'Cracks' }

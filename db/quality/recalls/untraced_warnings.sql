@@ -4,7 +4,7 @@ create function quality.untraced_warnings(p_untraced jsonb)
   return (
     select coalesce(jsonb_agg(jsonb_build_object('code', 'not_traced_further', 'message',
              format('%s of %s, which has no tracking, were made with it%s: those pieces cannot be told from others, so '
-                    'that neither they are held nor what they went into.', u.one ->> 'quantity',
+                    'neither they nor what they went into is held.', u.one ->> 'quantity',
                     u.one #>> '{product,sku}', coalesce(' by ' || nullif(o.codes, ''), ''))) order by u.n), '[]')
       from jsonb_array_elements(p_untraced) with ordinality u (one, n)
      cross join lateral (select string_agg(c, ', ') as codes
