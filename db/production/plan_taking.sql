@@ -10,6 +10,7 @@ declare
   v_moved inventory.movement[];
   v_found numeric;
   v_sku text;
+  v_held record;
   v_order_id bigint := coalesce(p_order_id, (
     select t.work_order_id from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id));
   v_most numeric := least(p_quantity, case when v_order_id is not null and p_bin = 'goods' then (
@@ -32,13 +33,20 @@ begin
         where o.company_id = app.company_id() and o.id = v_order_id),
       (select (work.counted_product(t)).sku from work.tasks t
         where t.company_id = app.company_id() and t.id = p_task_id)));
+    select count(distinct h.serial_id) as pieces, array_agg(distinct c.code order by c.code) as codes into v_held
+      from (select g.serial_id, quality.recalls_of(-g.serial_id) as codes
+              from unnest(production.order_goods(p_order_id, p_task_id, 'quarantine')) g
+             where g.serial_id is not null) h
+     cross join lateral unnest(h.codes) c (code);
     perform app.refuse('insufficient_stock',
       format(p_refusal, trim_scale(p_quantity), v_sku, trim_scale(v_found), (
         select ' (' || string_agg(format('%s in %s', trim_scale(lie.quantity), lie.name), ', ' order by lie.n) || ')'
           from (select u.name, sum(m.quantity) as quantity, min(m.ordinality) as n
                   from unnest(v_moved) with ordinality m
                   join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
-                 group by u.name) lie)),
+                 group by u.name) lie))
+        || case when v_held.pieces > 0 then format(' In quarantine, held by %s: %s, until recalls.release.',
+                                                   array_to_string(v_held.codes, ', '), v_held.pieces) else '' end,
       jsonb_build_object('sku', v_sku, 'available', trim_scale(v_found), 'wanted', trim_scale(p_quantity)));
   end if;
   return v_moved;

@@ -28,6 +28,9 @@ begin
       'shortages', coalesce(v_posted -> 'shortages', '[]') || (v_one -> 'shortages'),
       'reversed', coalesce(v_posted -> 'reversed', '[]') || (v_one -> 'reversed'));
   end loop;
+  if v_posted is not null then
+    perform quality.hold_posted(p_task);
+  end if;
   if p_task.work_order_id is not null and p_task.step is not null then
     perform production.settle_work_order(p_task.work_order_id);
   end if;

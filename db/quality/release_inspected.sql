@@ -1,7 +1,6 @@
--- An inspection is passed when its task is done and no report found on it says otherwise; a report about the lot that
--- nobody has decided on holds back all of the lot. The lot becomes available where its quarantine was for the
--- inspection; one that a person set apart, or that has expired, stays as it is, and so does its stock. A piece that a
--- recall holds stays in quarantine until that is released.
+-- The lot becomes available where its quarantine was for the inspection; one that a person set apart, or that has
+-- expired, stays as it is, and so does its stock. A piece that a recall holds stays in quarantine until that is
+-- released.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -13,19 +12,7 @@ declare
   v_usable inventory.movement[];
 begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
-  if exists (select from quality.ncrs n where n.company_id = app.company_id() and n.lot_id = p_lot_id
-                and n.disposition is null) then
-    return '[]';
-  end if;
-  v_passed := array(
-    select i.id
-      from quality.inspections i
-      join work.tasks t on t.company_id = i.company_id and t.id = i.task_id and t.status = 'done'
-     where i.company_id = app.company_id() and i.released_at is null
-       and case when p_lot_id is not null then i.lot_id = p_lot_id else i.id = p_inspection_id end
-       and not exists (select from quality.ncrs n where n.company_id = i.company_id and n.inspection_id = i.id
-                          and n.disposition is distinct from 'use_as_is')
-     order by i.id);
+  v_passed := quality.passed_inspections(p_inspection_id, p_lot_id);
   if v_passed = '{}' then
     return '[]';
   end if;

@@ -1,5 +1,4 @@
--- Looked at when a task has entered a status, after what was measured on it has opened its report. What is out of
--- limits and has no report, in a company without an NCR task type, stays in quarantine until a person moves it.
+-- Looked at when a task has entered a status, after what was measured on it has opened its report.
 create function quality.settle_inspection(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -18,8 +17,6 @@ begin
     select i.id, i.lot_id
       from quality.inspections i
      where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null
-       and (quality.failed_checks(p_task) = '[]'
-         or exists (select from quality.ncrs n where n.company_id = i.company_id and n.inspection_id = i.id))
      order by i.id
   loop
     v_moved := v_moved || quality.release_inspected(v_inspection.id, v_inspection.lot_id);

@@ -148,6 +148,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
     'serial_required',
     'fractional_quantity',
     'duplicate_id',
+    'lot_unavailable',
   ],
 })
 

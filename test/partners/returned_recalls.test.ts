@@ -129,3 +129,52 @@ test('what is recalled just after it went back is held there too', async (t) => 
   t.is((await plant.lot('FRAME', 'F-1')).status, 'available')
   t.deepEqual(await plant.stock('MOTOR'), { 'Rack/M-1': 1 })
 })
+
+test('what comes of a lot while it is held is goods when the recall is released, on both sides', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const had = await brought(plant, fitter)
+  await ship(plant, [line(plant, 'FRAME', 2, { lotCode: 'F-1' })])
+  const { id } = await open(plant, [frame, motor('M-1')])
+  t.is((await plant.ok(plant.get(`/recalls/${id}`))).shipments.length, 3)
+  await fitter.ok(receiveAll(fitter, await delivery(fitter, 'incoming'), 'Shelf'))
+  t.deepEqual(await bins(fitter, 'FRAME'), { 'Shelf goods': 3, 'Shelf quarantine': 2 })
+  const { lines } = await sendBack(fitter, had, { 0: 'goods', 1: 'quarantine' })
+  t.like(lines, [{ lotStatus: 'available' }, { lotStatus: null }])
+  await plant.ok(receiveAll(plant, await delivery(plant, 'incoming'), 'Rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 15, 'Rack quarantine': 3 })
+  await plant.ok(move(plant, frame, 'quarantine', 'bads', 'Rack'))
+  const over = await plant.ok(plant.post(`/recalls/${id}/release`, { reason: 'They are scratches' }))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack bads': 1, 'Rack goods': 17 })
+  t.deepEqual(await bins(fitter, 'FRAME'), { 'Shelf goods': 2 })
+  t.like(over.shipments, [{ lot: { code: 'F-1' }, quantity: 2 }], 'what came back is no longer out there')
+  t.is(over.counts.shipments, 1)
+})
+
+test('what the sender of goods recalled is ended by the sender, and makes no untracked goods meanwhile', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.apply({ products: [{ sku: 'SEAL', itemClass: 'raw', tracking: 'lot' }] })
+  await plant.receive('SEAL', 9, 'Rack', { lotCode: 'S-1' })
+  const sent = async (quantity: number) => {
+    await ship(plant, [line(plant, 'SEAL', quantity, { lotCode: 'S-1' })])
+    return delivery(fitter, 'incoming')
+  }
+  const as = (of: any, receivedQuantity: number, more: object = {}) =>
+    receive(fitter, of, { 0: { receivedQuantity, ...more } })
+  const first = await sent(4)
+  await fitter.ok(as(first, 3, { sku: 'TUBE' }))
+  const later = await sent(2)
+  const { id } = await open(plant, [{ sku: 'SEAL', lotCode: 'S-1' }])
+  const theirs = (await fitter.ok(fitter.get('/recalls'))).data[0]
+  t.like(await fitter.ok(fitter.get(`/recalls/${theirs.id}`)), {
+    lots: [],
+    untraced: [{ product: { sku: 'TUBE' }, workOrders: [], quantity: 3 }],
+  })
+  for (const one of [first, later])
+    t.like((await as(one, 1)).body, { status: 409, code: 'lot_unavailable', blockedBy: ['RC-1'] })
+  const own = await fitter.post(`/recalls/${theirs.id}/release`, { reason: 'We use it' })
+  t.like(own.body, { status: 409, code: 'invalid_transition', currentState: 'open' })
+  await fitter.ok(as(first, 0, { damagedQuantity: 1 }))
+  await release(plant, id)
+  await fitter.ok(as(later, 2))
+  t.deepEqual(await fitter.stock('TUBE'), { Shelf: 5, 'Shelf/bads': 1 })
+})

@@ -87,12 +87,15 @@ test('a lot whose inspection is passed while a recall holds it leaves quarantine
   const company = await withSteel(inspected)
   const inspection = (await company.openTasks('Inspect'))[0]!.id
   const older = await recall(company, steel)
+  const before = async () => (await company.ok(company.get(`/recalls/${older.id}`))).lots[0].previousStatus
+  t.is(await before(), 'quarantined')
   t.deepEqual((await company.ok(company.done(inspection)))._meta?.moved ?? [], [])
+  t.is(await before(), 'available')
   const newer = await recall(company, steel)
   await release(company, older)
   t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked' })
   t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
-  await release(company, newer)
+  t.like((await release(company, newer)).lots, [{ status: 'available', previousStatus: 'available' }])
   t.like(await company.lot('STEEL', 'L-1'), { status: 'available', statusReason: 'Inspection passed' })
   t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 10 })
 })

@@ -1,7 +1,8 @@
 // What a recall holds stays where nobody uses it, by whatever door somebody comes, until the recall is released.
 import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
-import { serviceFor } from '../support/service.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
 import { inspected, move, pump, recall, release, spec } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -210,4 +211,64 @@ test('what was made of it without tracking is told by a recall and by the trace,
     company.ok(company.get(`/products/PUMP/lots/S-1/genealogy?direction=${direction}`))
   t.like((await trace('downstream')).untraced, [{ workOrders: ['WO-1'], quantity: 1 }])
   t.deepEqual((await trace('upstream')).untraced, [])
+})
+
+const onMachine = (company: TestCompany, machine: string) => ({
+  ...{ ssuId: company.machine[machine], from: '2020-01-01', to: '2040-01-01' },
+})
+
+test('a recall of a machine’s time holds what is posted later of what was counted there, and tells what is not tracked', async (t) => {
+  const company = await service().company(plant)
+  for (const sku of ['SCREW', 'BAR']) await company.receive(sku, 50, 'Rack', sku === 'BAR' ? { lotCode: 'B1' } : {})
+  const open = (machine: string) =>
+    company.post('/recalls', { origin: [onMachine(company, machine)], reason: 'Cracks' })
+  const nothing = (words: RegExp) => (reply: any) => {
+    t.is(reply.body.code, 'not_found')
+    t.regex(reply.body.detail, words)
+  }
+  await open('Press').then(nothing(/nothing was counted in that time/))
+  const plates = await company.release('PLATE', 5)
+  await company.ok(company.done(plates.operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  await open('Press').then(nothing(/none of it has lots or serials.*: 5 of PLATE by WO-1/))
+
+  const hinges = await company.release('HINGE', 3)
+  const [saw, press] = hinges.operations
+  const counts = { goodQuantity: 3, scrapQuantity: 0 }
+  for (const { taskId } of [saw!, press!]) await company.ok(company.post(`/tasks/${taskId}/counts`, counts))
+  const [atSaw, atPress] = [await company.ok(open('Saw')), await company.ok(open('Press'))]
+  const orders = [{ code: 'WO-2', status: 'in_progress' }]
+  t.like(atSaw, { lots: [], orders, untraced: [], counts: { lots: 0, orders: 1 } })
+  const untraced = [{ product: { sku: 'PLATE', name: 'PLATE' }, workOrders: ['WO-1'], quantity: 5 }]
+  t.like(atPress, { lots: [], orders, untraced, _meta: { warnings: [{ code: 'not_traced_further' }] } })
+  t.regex(atPress._meta.warnings[0].message, /^5 of PLATE, which has no tracking, were made there by WO-1: /)
+  await company.ok(company.done(press!.taskId))
+  t.like(await company.lot('HINGE', 'WO-2'), { status: 'blocked', statusReason: `Recall ${atSaw.code}: Cracks` })
+  for (const one of [atSaw, atPress])
+    t.like(await release(company, one), { state: 'released', lots: [{ lotCode: 'WO-2', previousStatus: 'available' }] })
+  t.is((await company.lot('HINGE', 'WO-2')).status, 'available')
+})
+
+test('an order whose kit cart carries what a recall holds is among those that stop', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('HINGE', 2, 'Cart', { lotCode: 'H1' })
+  await company.release('DOOR', 2, company.unit.Cart)
+  await company.release('DOOR', 1)
+  t.like(await recall(company, { sku: 'HINGE', lotCode: 'H1' }), { orders: [{ code: 'WO-1' }], counts: { orders: 1 } })
+})
+
+test('made too many of what a recall holds, a task says that they wait for the recall', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('HINGE', 2, 'Rack', { lotCode: 'H1' })
+  const { operations } = await company.release('GATE', 2)
+  const { taskId } = operations[0]!
+  await company.ok(company.done(taskId, { goodQuantity: 2, scrapQuantity: 0 }))
+  const held = await recall(company, { sku: 'HINGE', lotCode: 'H1' })
+  const reason = 'Counted wrong'
+  await company.ok(company.patch(`/tasks/${taskId}`, { status: 'ready', reason }))
+  await company.ok(company.post(`/tasks/${taskId}/counts/corrections`, { goodQuantity: -1, scrapQuantity: 0, reason }))
+  const refused = await company.done(taskId)
+  t.like(refused.body, { code: 'insufficient_stock', available: 0 })
+  t.regex(refused.body.detail, /In quarantine, held by RC-1: 2, until recalls.release\.$/)
+  await release(company, held)
+  await company.ok(company.done(taskId))
 })

@@ -6,7 +6,7 @@ create function quality.give_back_recalled(p_item_ids bigint[])
 as $$
 declare
   v_free quality.recall_items[];
-  v_pieces inventory.movement[];
+  v_goods inventory.movement[];
 begin
   perform from production.lots l
    where l.company_id = app.company_id() and l.id in (
@@ -20,16 +20,16 @@ begin
          awaits_inspection = i.awaited, updated_at = app.now()
     from unnest(v_free) i
    where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked';
-  v_pieces := quality.pieces_given_back(v_free);
-  perform inventory.lock_serials(inventory.balance_changes(v_pieces));
-  perform inventory.check_unmoved(v_pieces, quality.pieces_given_back(v_free));
-  update quality.recall_items i set released_at = app.now()
+  v_goods := quality.goods_given_back(v_free);
+  perform inventory.lock_serials(inventory.balance_changes(v_goods));
+  perform inventory.check_unmoved(v_goods, quality.goods_given_back(v_free));
+  update quality.recall_items i set released_at = app.now(), previous_status = quality.status_after(i)
    where i.company_id = app.company_id() and i.id = any (p_item_ids);
   perform quality.name_holders(array(
     select i.lot_id from quality.recall_items i
      where i.company_id = app.company_id() and i.id = any (p_item_ids) and i.lot_id is not null));
-  if v_pieces <> '{}' then
-    perform inventory.post_movements('transfer', v_pieces);
+  if v_goods <> '{}' then
+    perform inventory.post_movements('transfer', v_goods);
   end if;
   perform quality.settle_given_back(v_free);
   perform inventory.check_reorder(array(
@@ -38,5 +38,5 @@ begin
 end;
 $$;
 comment on function quality.give_back_recalled is
-  'Gives lots the status back that they had before a recall, and pieces their place among the goods; what passed its '
-  'inspection meanwhile is released. Emits stock.reorder_triggered.';
+  'Gives lots the status back that they had before a recall, and pieces and what came of lots meanwhile their place '
+  'among the goods; what passed its inspection meanwhile is released. Emits stock.reorder_triggered.';

@@ -30,7 +30,7 @@ begin
   )
   select array_agg(h) into v_items from held h;
   update production.lots l
-     set status = 'blocked', awaits_inspection = false, updated_at = app.now(), status_by = app.person_id(),
+     set status = 'blocked', awaits_inspection = false, updated_at = app.now(), status_by = p_recall.opened_by,
          status_reason = quality.hold_reason(p_recall)
     from unnest(v_items) i
    where l.company_id = app.company_id() and l.id = i.lot_id

@@ -18,15 +18,17 @@ create function quality.origin_nodes(p_origin jsonb)
           join production.lots l on l.company_id = v.company_id and l.vendor_id = v.id
          where v.company_id = app.company_id() and v.name = o.one ->> 'vendor' and l.code = o.one ->> 'lotCode'
         union all
-        select m.node from sites.ssus u cross join lateral quality.made_on(u.id, app.instant(o.one ->> 'from'),
-                                                                           app.instant(o.one ->> 'to')) m (node)
-         where u.company_id = app.company_id() and u.external_id = o.one ->> 'ssuId'
-        union all
         select coalesce(l.lot_id, -l.serial_id) from partners.deliveries d
           join partners.delivery_lines l on l.company_id = d.company_id and l.delivery_id = d.id
            and l.position = (o.one ->> 'line')::integer and num_nonnulls(l.lot_id, l.serial_id) > 0
          where d.company_id = app.company_id() and d.direction = 'incoming'
-           and d.uid = (o.one ->> 'delivery')::uuid) x;
+           and d.uid = (o.one ->> 'delivery')::uuid) x
+    union
+    select w.n, coalesce(g.lot_id, -g.serial_id)
+      from quality.origin_work(p_origin) w
+      join inventory.stock_ledger g on g.company_id = app.company_id() and g.kind = 'output'
+       and (g.task_id = w.task_id or g.work_order_id = w.work_order_id)
+     where num_nonnulls(g.lot_id, g.serial_id) > 0;
   end;
 comment on function quality.origin_nodes is
   'The lots and serials that the origins of a recall name, as production.lot_family has them.';

@@ -27,9 +27,12 @@ create function quality.origin_problems(p_origin jsonb)
                                                            and v.name = o.one ->> 'vendor') then '.vendor'
                   when o.one ? 'lotCode' then '.lotCode' when o.one ? 'serialCode' then '.serialCode'
                   else '.ssuId' end,
-             'names nothing that has lots or serials here: check the codes'
+             coalesce(quality.counted_there(o.n, p_origin),
+                      'names nothing that has lots or serials here: check the codes')
         from origin o
        where o.is_formed and not exists (select from quality.origin_nodes(p_origin) x where x.n = o.n)
+         and not exists (select from quality.origin_work(p_origin) w
+                          where w.n = o.n and quality.still_to_post(w.task_id, w.work_order_id))
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('origin.%s%s', p.n, p.path),
                                                  'message', p.message) order by p.n), '[]') from problem p;

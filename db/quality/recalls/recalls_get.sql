@@ -15,7 +15,7 @@ begin
     'lots', (
       select coalesce(jsonb_agg(jsonb_build_object(
                  'product', jsonb_build_object('sku', p.sku, 'name', p.name),
-                 'lotCode', l.code, 'serialCode', s.code, 'status', l.status, 'previousStatus', i.previous_status,
+                 'lotCode', l.code, 'serialCode', s.code, 'status', l.status, 'previousStatus', quality.status_after(i),
                  'isHeld', i.released_at is null, 'releasedAt', app.iso(i.released_at),
                  'quantity', h.quantity, 'where', h.places) order by i.id), '[]')
         from quality.recall_items i
@@ -25,8 +25,8 @@ begin
           on p.company_id = i.company_id and p.id = case when l.id is null then s.product_id else l.product_id end
        cross join lateral production.places_of(i.lot_id, i.serial_id) h
        where i.company_id = app.company_id() and i.recall_id = v_recall.id),
-    'orders', quality.recalled_orders(v_recall.id),
-    'untraced', production.untraced(v_nodes),
+    'orders', quality.recalled_orders(v_recall),
+    'untraced', quality.untraced_json(v_recall),
     'shipments', production.shipped(v_nodes),
     'partners', (
       select coalesce(jsonb_agg(jsonb_build_object(

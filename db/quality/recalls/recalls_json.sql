@@ -13,7 +13,8 @@ begin
              case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as "openedBy",
              app.iso(r.released_at) as "releasedAt", r.release_reason as "releaseReason",
              json_build_object(
-               'lots', c.lots, 'held', c.held, 'orders', jsonb_array_length(quality.recalled_orders(r.id)),
+               'lots', c.lots, 'held', c.held,
+               'orders', jsonb_array_length(quality.recalled_orders(p_rows[r.ordinality])),
                'shipments', jsonb_array_length(production.shipped(c.nodes)),
                'partners', (select count(*) from quality.recall_partners k
                              where k.company_id = r.company_id and k.recall_id = r.id)) as counts

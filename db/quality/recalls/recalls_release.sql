@@ -1,3 +1,5 @@
+-- A partner's recall is the partner's to end: here nobody knows whether the goods are good, and the partner would not
+-- hear of it. Once the two are no longer linked, each decides of its own.
 create function quality.recalls_release(p_id text, p_reason text, p_lots jsonb default null,
                                         p_stated_by bigint default null)
   returns jsonb
@@ -15,6 +17,11 @@ begin
   if v_recall.state <> 'open' then
     perform app.refuse('invalid_transition', format('%s is released already.', v_recall.code),
                        jsonb_build_object('currentState', v_recall.state));
+  end if;
+  if partners.is_linked(v_recall.partner) then
+    perform app.refuse('invalid_transition', format('%s opened %s and releases it, which frees what is here too: ask '
+      'them. What is not to wait may go back to them (partner_deliveries.return) or to bads.', v_recall.partner,
+      v_recall.code), jsonb_build_object('currentState', v_recall.state));
   end if;
   perform app.refuse_input(quality.release_problems(v_recall.id, p_lots)
     || app.stated_by_problems(p_stated_by, 'ncr:disposition'));

@@ -1,0 +1,22 @@
+-- What a lot is travels with its line; a piece has no status, but while a recall holds it the partner is to know that.
+-- Not of a recall that the partner told of: it holds the goods by that itself, until it releases it.
+create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partner text)
+  returns text
+  language sql stable
+  begin atomic
+    with held as materialized (
+      select quality.status_after(i) as status_after, exists (
+               select from quality.recalls t
+                where t.company_id = r.company_id and t.uid = r.uid and t.partner = p_partner) as is_theirs
+        from quality.recall_items i
+        join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
+       where i.company_id = app.company_id() and (i.lot_id = p_lot_id or i.serial_id = p_serial_id)
+         and i.released_at is null
+    )
+    select case when exists (select from held h where not h.is_theirs) then 'blocked'
+             else coalesce((select min(h.status_after) from held h), (
+               select l.status from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id)) end;
+  end;
+comment on function quality.status_told is
+  'What a partner is told of a lot, or a piece, that leaves: of a lot its status, of a piece blocked while a recall '
+  'holds it; null: nothing.';
