@@ -55,7 +55,7 @@ async function act(own: TestCompany, other: TestCompany, chance: Chance): Promis
   const storageUnitId = own.unit[places[own.shortName]!]
   const handoffs = (await own.ok(own.get('/handoffs?limit=50'))).data.filter((one: any) => one.linkActive)
   const [outgoing, incoming] = ['outgoing', 'incoming'].map((way) => handoffs.find((one: any) => one.direction === way))
-  const [recall] = (await own.ok(own.get('/recalls?state=open&limit=1'))).data
+  const recall = (await own.ok(own.get('/recalls?state=open'))).data.find((one: any) => !one.partner)
   const received = () => ({
     lines: came.lines
       .filter((one: any) => one.openQuantity > 0)

@@ -204,3 +204,17 @@ test('a serial that a later step scrapped comes back by the step that scrapped i
   await plant.ok(plant.done(check))
   t.deepEqual(await bads(), ['Press/bads/WO-1-0002'])
 })
+
+test('a lot is held by the recall of what its order had scrapped before, as the trace has it', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 50, 'Rack')
+  await plant.receive('BAR', 2, 'Rack', { lotCode: 'B1' })
+  const { operations } = await plant.release('HINGE', 3)
+  await plant.ok(plant.done(operations[0], { goodQuantity: 2, scrapQuantity: 1 }))
+  const reason = 'Cracks'
+  await plant.ok(plant.post('/recalls', { origin: [{ sku: 'BAR', lotCode: 'B1' }], reason }))
+  await plant.receive('BAR', 4, 'Rack', { lotCode: 'B2' })
+  await plant.ok(plant.done(operations[1], { goodQuantity: 2, scrapQuantity: 0 }))
+  const { nodes } = await plant.ok(plant.get('/products/BAR/lots/B1/genealogy?direction=downstream'))
+  t.like(nodes, [{ code: 'B1' }, { code: 'WO-1', status: 'blocked' }])
+})

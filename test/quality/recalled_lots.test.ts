@@ -175,3 +175,15 @@ for (const [before, meanwhile] of [
       }
     }
   })
+
+test('a lot that is out of limits without a report stays in quarantine when its recall is released, as without one', async (t) => {
+  const width = { title: 'Width', type: 'number' as const, lsl: 1, usl: 2 }
+  const taskTypes = [...spec.taskTypes!.filter(({ name }) => name !== 'Inspect'), { name: 'Inspect', form: [width] }]
+  const company = await withSteel({ ...inspected, taskTypes, settings: {} })
+  const inspection = (await company.openTasks('Inspect'))[0]!.id
+  const held = await recall(company, steel)
+  await company.answer(inspection, { Width: 3 })
+  await company.ok(company.done(inspection))
+  t.like((await release(company, held)).lots, [{ status: 'quarantined', previousStatus: 'quarantined' }])
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
+})

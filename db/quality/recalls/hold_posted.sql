@@ -1,18 +1,28 @@
--- What was counted on a machine in the time that a recall names may be posted after that was opened.
+-- What was counted on a machine in the time that a recall names may be posted after that was opened; and an order may
+-- have used up, for pieces that it scrapped, what is held since, before it makes the lot that this went into.
 create function quality.hold_posted(p_task work.tasks)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
+  if not exists (select from quality.recalls r where r.company_id = app.company_id() and r.state = 'open') then
+    return;
+  end if;
   perform quality.hold_recalled(r), quality.tell_recall(r)
      from quality.recalls r
-    where r.company_id = app.company_id() and r.state = 'open' and r.origin @? '$[*].ssuId'
-      and exists (select from quality.origin_work(r.origin) w
-                   where w.task_id = p_task.id or w.work_order_id = p_task.work_order_id)
+    where r.company_id = app.company_id() and r.state = 'open'
+      and (r.origin @? '$[*].ssuId' and exists (
+             select from quality.origin_work(r.origin) w
+              where w.task_id = p_task.id or w.work_order_id = p_task.work_order_id)
+        or r.id in (
+             select i.recall_id
+               from production.made_and_used(p_task.work_order_id, p_task.id) u
+               join quality.recall_items i on i.company_id = app.company_id() and i.released_at is null
+                and (i.lot_id = u.lot_id or i.serial_id = u.serial_id)
+              where not u.is_made))
     order by r.id;
 end;
 $$;
 comment on function quality.hold_posted is
-  'Holds what a task, or its order, has posted where a recall is about what was counted there. Emits '
-  'stock.reorder_triggered.';
+  'Holds what a task, or its order, has posted where a recall is about it. Emits stock.reorder_triggered.';
