@@ -35,7 +35,7 @@ comment on view dashboard.stock_transactions is
 @foreignKey (task_id) references tasks (id)|@fieldName task|@backwardBehavior -*|@forwardDescription The task that caused it, when the caller sees that task.
 @foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName stockTransactions|@forwardDescription The work order that caused it.|@backwardDescription What this work order consumed and produced.
 @foreignKey (purchase_order_line_id) references purchase_order_lines (id)|@fieldName purchaseOrderLine|@backwardBehavior -*|@forwardDescription The line of the purchase order that was received.
-@foreignKey (reason_code_id) references reason_codes (id)|@fieldName reasonCode|@backwardBehavior -*|@forwardDescription Why stock was adjusted or scrapped.
+@foreignKey (reason_code_id) references reason_codes (id)|@fieldName reasonCode|@backwardBehavior -*|@forwardDescription Why stock was adjusted; why pieces were scrapped, their counts tell (taskCounts).
 @foreignKey (audit_entry_id) references audit_entries (id)|@fieldName auditEntry|@backwardBehavior -*|@forwardDescription The write that moved it, and who did that.
 A row of the stock ledger. The ledger is append-only: what lies where is the sum of its rows.';
 comment on column dashboard.stock_transactions.id is '@notNull

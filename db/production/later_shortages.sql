@@ -1,6 +1,7 @@
 -- Who is due earlier is served first: what an order takes, orders after it may miss. As production.supply counts it.
--- Most orders are due last when they are released: then there is nothing to count.
-create function production.later_shortages(p_order_id bigint)
+-- Most orders are due last when they are released: then there is nothing to count. Of an order that is rescheduled,
+-- what it took already from those that came after it before is nothing new.
+create function production.later_shortages(p_order_id bigint, p_was_due_by timestamptz default null)
   returns jsonb
   language plpgsql stable
   set search_path = ''
@@ -40,8 +41,11 @@ begin
       from short s
       join production.work_orders o on o.company_id = app.company_id() and o.id = s.order_id
       join inventory.products p on p.company_id = app.company_id() and p.id = s.product_id
-     where s.quantity > 0);
+     where s.quantity > 0
+       and (p_was_due_by is null or (o.due_by, o.released_at, o.id) < (
+         select p_was_due_by, w.released_at, w.id from production.work_orders w
+          where w.company_id = app.company_id() and w.id = p_order_id)));
 end;
 $$;
 comment on function production.later_shortages is
-  'Warnings of material that orders due later will miss because of an order.';
+  'Warnings of material that orders due later will miss because of an order, or because it is rescheduled.';

@@ -45,6 +45,9 @@ begin
                   from unnest(v_moved) with ordinality m
                   join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
                  group by u.name) lie))
+        || case when v_found = v_most and v_most < p_quantity then
+             ' What a step or a report scrapped is none of them, even where it lies among the goods again.'
+             else '' end
         || case when v_held.pieces > 0 then format(' In quarantine, held by %s: %s, until recalls.release.',
                                                    array_to_string(v_held.codes, ', '), v_held.pieces) else '' end,
       jsonb_build_object('sku', v_sku, 'available', trim_scale(v_found), 'wanted', trim_scale(p_quantity)));

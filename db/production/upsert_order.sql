@@ -1,7 +1,8 @@
 -- An order that was released stays as it was released but for its due date: sending it again unchanged is answered,
 -- sending it changed refused. What an update leaves out stays; a due date of null clears.
 -- Long: what is asked of a new order, a draft and a released one, side by side.
-create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text)
+create function production.upsert_order(p_input jsonb, out order_id bigint, out outcome text,
+                                        out was_due_by timestamptz)
   language plpgsql volatile
   set search_path = ''
 as $$
@@ -37,10 +38,17 @@ begin
     elsif v_is_same and v_order.status in ('released', 'in_progress') then
       perform production.reschedule(v_order, v_due_date);
       outcome := 'rescheduled';
+      was_due_by := v_order.due_by;
       return;
     elsif v_order.status <> 'draft' then
       perform app.refuse('not_draft',
-        format('%s is %s and can no longer be changed.', v_order.code, replace(v_order.status, '_', ' ')),
+        format(case when v_order.status in ('released', 'in_progress')
+                 then '%s is %s: nothing but its due date can be changed any more, and this changes its %s.'
+                 else '%s is %s and can no longer be changed.' end,
+               v_order.code, replace(v_order.status, '_', ' '), concat_ws(', ',
+                 case when v_order.product_id <> v_product.id then 'product' end,
+                 case when v_order.quantity <> v_quantity then 'quantity' end,
+                 case when v_order.code <> p_input ->> 'code' then 'code' end)),
         jsonb_build_object('currentStatus', v_order.status));
     end if;
   end if;

@@ -16,7 +16,8 @@ begin
   return jsonb_build_object(
     'workOrder', v_order, 'created', v_done.outcome = 'created',
     '_meta', jsonb_build_object('warnings', case when v_done.outcome = 'rescheduled'
-      then production.expected_shortages(v_order -> 'materials') || production.later_shortages(v_done.order_id)
+      then production.expected_shortages(v_order -> 'materials')
+        || production.later_shortages(v_done.order_id, v_done.was_due_by)
       else '[]' end));
 end;
 $$;

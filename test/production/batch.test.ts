@@ -82,7 +82,10 @@ test('an update needs only what changes; of a released order the due date', asyn
     created: false,
     workOrder: { quantity: 6, dueDate: '2031-06-01T00:00:00.000Z' },
   })
-  t.like((await upsert({ dueDate: '2031-07-01', quantity: 7 })).body, { status: 409, code: 'not_draft' })
+  t.like((await upsert({ dueDate: '2031-07-01', quantity: 7 })).body, {
+    code: 'not_draft',
+    detail: 'WO-1 is released: nothing but its due date can be changed any more, and this changes its quantity.',
+  })
   const { results } = await plant.ok(
     plant.post('/work-orders/batch', {
       orders: [
@@ -124,6 +127,9 @@ test('an order that is rescheduled takes its tasks along but for those with a da
   t.deepEqual(_meta.warnings, [
     { code: 'later_order_short', message: '2 of BAR will be missing for WO-1, which is due later.' },
   ])
+  const again = await order('LATE', '2031-05-01T06:00:00.000Z')
+  t.deepEqual(again._meta.warnings, [], 'it was before WO-1 already')
+  await order('LATE', '2031-05-01')
   t.deepEqual(
     new Set((await tasks()).map((task: any) => task.dueDate)),
     new Set(['2031-04-30T12:00:00.000Z', '2031-05-01T00:00:00.000Z']),

@@ -46,7 +46,8 @@ test('a step cannot scrap what a report scrapped already; corrected, it ends', a
     ...{ status: 409, code: 'insufficient_stock', sku: 'HINGE', available: 4, wanted: 6 },
     detail:
       '6 of HINGE were scrapped, and 4 of what the order made are still among the goods (4 in Press): correct the ' +
-      'counts, which leave out what a report scrapped already, or bring the others back first.',
+      'counts, which leave out what a report scrapped already, or bring the others back first. What a step or a ' +
+      'report scrapped is none of them, even where it lies among the goods again.',
   })
   t.like(await plant.order(id), { status: 'in_progress', ...now })
   const correction = { scrapQuantity: -5, reason: 'the report has five of them' }

@@ -65,7 +65,8 @@ test('what a report scrapped of an order is not taken from another order again',
   await made(plant, 5)
   const order = await made(plant, 2)
   await plant.ok(scrapped(plant, order, 2))
-  t.like((await correct(plant, order.stamp, { goodQuantity: -1 })).body, refused)
+  const detail = `${refused.detail} What a step or a report scrapped is none of them, even where it lies among the goods again.`
+  t.like((await correct(plant, order.stamp, { goodQuantity: -1 })).body, { ...refused, detail })
   t.is((await plant.order(order.id)).goodQuantity, 0)
   t.deepEqual(await plant.stock('PLATE'), { Press: 5, 'Press/bads': 2 })
 })
