@@ -42,7 +42,7 @@ test('an id or code has nothing in it that Unicode shows as nothing, and no blan
     Array.from({ length: 0x110000 }, (_, point) => point)
       .filter((point) => shape.test(String.fromCodePoint(point)))
       .map((point) => point.toString(16))
-  const unseen = /\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]/u
+  const unseen = /\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]|(?! )\p{Zs}/u
   t.deepEqual(said, { inside: like(unseen), around: like(new RegExp(`${unseen.source}|\\s|\u0085`, 'u')) })
 })
 
@@ -60,7 +60,7 @@ test('nothing new is called so by any call, and what is called so is found so', 
     company.post('/tasks', { typeId: company.type.Clean, title: 'Clean', externalSystemId })
   const { purchaseOrder } = await company.ok(ordered('sq'))
   const { id } = await company.ok(asTask('sq'))
-  for (const text of [' sq', 'sq\u200b', 's\u2069q', 'sq\u00ad', '\u3164', 's\u{e0041}q']) {
+  for (const text of [' sq', 's\u00a0q', 'sq\u200b', 's\u2069q', 'sq\u00ad', '\u3164', 's\u{e0041}q']) {
     t.deepEqual(paths((await ordered(text)).body), ['externalSystemId'])
     t.deepEqual(paths((await asTask(text)).body), ['externalSystemId'])
     t.deepEqual(paths((await company.patch(`/tasks/${id}`, { externalSystemId: text })).body), ['externalSystemId'])
@@ -76,7 +76,7 @@ test('nothing new is called so by any call, and what is called so is found so', 
 })
 
 test('no name, title or code is taken that is more than a line, by a call or by a spec', async (t) => {
-  const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb']
+  const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb', 'a\u2028b', '\u202eab']
   for (const text of spoilt)
     t.deepEqual(
       capabilities.flatMap(({ name, input, effect }) => (effect === 'read' ? [] : taken(text, inOneLine, input, name))),
@@ -85,6 +85,9 @@ test('no name, title or code is taken that is more than a line, by a call or by 
     )
   const company = await service().company()
   const message = 'must be one line, without control characters'
+  t.deepEqual((await company.post('/teams', { name: '\u200b', memberIds: [] })).body.errors, [
+    { path: 'name', message: 'must not be blank' },
+  ])
   t.deepEqual((await company.post('/teams', { name: 'Night\n\u001b[1mAll is well', memberIds: [] })).body.errors, [
     { path: 'name', message },
   ])

@@ -1,4 +1,5 @@
--- Each event once, and only those that no message of this webhook has delivered or is still trying to deliver.
+-- Each event once, and only those that no message of this webhook has delivered or is still trying to deliver: whoever
+-- makes new messages of old events takes turns, as those of another call are seen only when that has ended.
 create function events.webhooks_replay(p_id text, p_from timestamptz, p_to timestamptz default null)
   returns jsonb
   language plpgsql volatile
@@ -10,6 +11,7 @@ declare
 begin
   perform app.require('webhooks:manage');
   v_webhook := events.active_webhook(p_id);
+  perform app.take_turns('resending of ' || v_webhook.external_id);
   if p_from >= app.now() then
     perform app.refuse_input(jsonb_build_array(jsonb_build_object('path', 'from', 'message',
       format('is in the future: nothing has failed there yet; now is %s', app.iso(app.now())))));

@@ -14,6 +14,7 @@ declare
 begin
   perform app.require('webhooks:manage');
   v_webhook := events.active_webhook(p_id);
+  perform app.take_turns('resending of ' || v_webhook.external_id);
   select d.* into v_delivery from events.deliveries d
    where d.company_id = app.company_id() and d.id = p_log_id and d.webhook_id = v_webhook.id
      for update;

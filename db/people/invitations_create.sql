@@ -14,6 +14,8 @@ begin
   perform app.require('users:manage');
   v_roles := people.find_roles(p_roles);
   perform people.refuse_escalation(people.permissions_of_roles(v_roles));
+  -- Of two at once the second would find nothing, and then change the roles that the first one gave.
+  perform app.take_turns('invitation of ' || v_email);
   if exists (select from people.people p
               where p.company_id = app.company_id() and p.email_key = v_email and p.is_active) then
     perform app.refuse('duplicate_id', format('%s is a member already.', v_email),

@@ -5,10 +5,13 @@ import { z } from 'zod'
 export const hidden = '•••'
 
 // NUL is refused wherever it stands (input.ts).
-const control = /[^\P{Cc}\0]/u
-/** Whether a text is one line, which no terminal, log or list takes for another: without line breaks, escapes, tabs. */
+const control = /[^\P{Cc}\0]|[\u2028-\u202e\u2066-\u2069]/u
+/** Whether a text is one line, which no terminal, log or list takes for another: without line breaks, escapes, tabs, turned order. */
 export const isOneLine = (text: string): boolean => !control.test(text)
 const notOneLine = 'must be one line, without control characters'
+
+const isShown = (text: string) => text === '' || /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text)
+const notShown = 'must not be blank'
 
 const isNoDots = (text: string) => text !== '.' && text !== '..'
 const noDots = 'must not be a dot or two, which no address can hold'
@@ -18,11 +21,12 @@ const known = (longest: number) =>
     .string()
     .min(1)
     .max(longest)
-    .refine((text) => text === '' || text.trim() !== '', 'must not be blank')
+    .refine((text) => text === '' || text.trim() !== '', notShown)
 /** An id or code as callers write it; spaces alone are none. */
 export const code = (longest: number) => known(longest).refine(isOneLine, notOneLine).refine(isNoDots, noDots)
 /** What somebody calls something, or says of it in a line. */
-export const line = (longest: number) => z.string().trim().min(1).max(longest).refine(isOneLine, notOneLine)
+export const line = (longest: number) =>
+  z.string().trim().min(1).max(longest).refine(isOneLine, notOneLine).refine(isShown, notShown)
 /** A line that may be empty. */
 export const lineOrNone = (longest: number) => z.string().max(longest).refine(isOneLine, notOneLine)
 /** Of what is there already, however it came to be called so. */

@@ -203,6 +203,8 @@ test('somebody new is invited, chooses a password, and is a member', async (t) =
     again: 'short',
   })
   t.regex(alertOf(short)!, /at least|10 to 200/)
+  const unnamed = { name: '\u200b', next: 'a good long password', again: 'a good long password' }
+  t.is(alertOf(await visitor.send(page, new URL(page.url).pathname, unnamed)), 'Please say your name.')
   const keys = await visitor.send(page, new URL(page.url).pathname, {
     name: 'New One',
     next: 'a good long password',
@@ -263,6 +265,10 @@ test('a link that was sent again, revoked, has expired or was made up opens noth
   )
   t.is(await status(last), 410)
   t.is((await company.ok(company.get('/invitations?status=expired'))).data.length, 1)
+
+  const invite = (role: string) => company.post('/invitations', { email: 'once@example.test', roles: [role] })
+  const atOnce = await Promise.all(['Manager', 'Viewer', 'Operator'].map(invite))
+  t.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
 test('the link stands nowhere in the database, and agents do not see it', async (t) => {

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
-import { isOneLine } from '../../capabilities/shapes.ts'
+import { Name } from '../../capabilities/shapes.ts'
 import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
@@ -144,7 +144,7 @@ async function withPassword(room: Room, request: Request, link: Link): Promise<A
 }
 
 async function chooseAccount(room: Room, name: string, next: string, again: unknown): Promise<Accepting | Refused> {
-  if (!name || name.length > 200 || !isOneLine(name)) return { problem: 'Please say your name.', wrong: 'name' }
+  if (!Name.safeParse(name).success) return { problem: 'Please say your name.', wrong: 'name' }
   const problem = passwordProblem(next)
   if (problem) return { problem, wrong: 'next' }
   if (next !== again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
