@@ -123,17 +123,7 @@ begin
     from production.lots l
    where l.company_id = app.company_id() and l.work_order_id = p_order.id
   union all
-  select coalesce(p_order.completed_at, p_order.started_at, p_order.released_at), 9, 'shortage',
-         format('%s %s %s were short.', trim_scale(m.shortage), p.unit, p.sku), jsonb_build_object('sku', p.sku)
-    from production.work_order_materials m
-    join inventory.products p on p.company_id = m.company_id and p.id = m.product_id
-   where m.company_id = app.company_id() and m.work_order_id = p_order.id and m.shortage > 0
-  union all
-  select p_order.completed_at, 10, 'completed', format('It was completed: %s.', (
-           select insights.pieces_in_words(c.good, c.scrap,
-                                           case when c.good < p_order.quantity then p_order.quantity end)
-             from production.counted(array[p_order.id]) c)), '{}'
-   where p_order.completed_at is not null
+  select h.* from insights.order_shortages(p_order) h
   union all
   select x.at, 11, x.kind, x.sentence, '{}'
     from (values

@@ -124,3 +124,60 @@ test('pieces that a late reading shows to be of before an operation was taken up
   )
   t.like(await company.ok(company.get(`/tasks/${turn}`)), { goodQuantity: 10 })
 })
+
+test('each completion is told with what the order had made by then, whatever was corrected or scrapped since', async (t) => {
+  const company = await service().company(world)
+  const { id, turn, pack } = await released(company)
+  const again = async (task: string, change: Record<string, unknown>) => {
+    await company.ok(company.patch(`/tasks/${task}`, { status: 'ready', reason: 'counted again' }))
+    await company.ok(company.post(`/tasks/${task}/counts`, change))
+    await company.ok(company.done(task))
+  }
+  await company.ok(company.done(turn, { goodQuantity: 10, scrapQuantity: 0 }))
+  await company.ok(company.done(pack, { goodQuantity: 9, scrapQuantity: 1 }))
+  await company.ok(company.patch(`/tasks/${turn}`, { status: 'ready', reason: 'miscounted' }))
+  await company.ok(company.post(`/tasks/${turn}/counts/corrections`, { goodQuantity: -3, reason: 'miscounted' }))
+  await company.ok(company.done(turn))
+  await again(turn, { goodQuantity: 2 })
+  await again(pack, { scrapQuantity: 1 })
+  const report = await company.ncr({ foundOn: turn, workOrderId: id })
+  const scrap = { disposition: 'scrap', quantity: 1, sku: 'PART', storageUnitId: company.unit.Lathe }
+  await company.ok(company.post(`/ncrs/${report.id}/disposition`, scrap))
+  const { chapters, plotPoints } = await told(company, id)
+  t.deepEqual(sentences(chapters, /It was completed/), [
+    'It was completed: 9 good of 10, 1 scrap.',
+    'It was completed: 6 good of 10, 1 scrap.',
+    'It was completed: 8 good of 10, 1 scrap.',
+    'It was completed: 7 good of 10, 2 scrap.',
+  ])
+  t.like(plotPoints, { goodQuantity: 6, scrapQuantity: 3 })
+})
+
+test('material that was short is told when it was, and when it was settled or needed no longer', async (t) => {
+  const bars = { sku: 'BAR', itemClass: 'raw' as const }
+  const company = await service().company({
+    ...world,
+    sites: [{ name: 'Hall', ssus: [{ name: 'Lathe' }], storageUnits: [{ name: 'Rack', type: 'rack' }] }],
+    products: [bars, { sku: 'PART', recipe: [{ sku: 'BAR', quantity: 2 }] }],
+  })
+  const { id, turn, pack } = await released(company)
+  await set(company, turn, 'done', at('08:00'), { goodQuantity: 10, scrapQuantity: 0 })
+  await set(company, pack, 'done', at('09:00'))
+  const settle = async (quantity: number) => {
+    await company.receive('BAR', quantity, 'Rack')
+    await company.ok(company.post(`/work-orders/${id}/shortages/settle`))
+  }
+  await settle(12)
+  await company.ok(company.patch(`/tasks/${turn}`, { status: 'ready', reason: 'miscounted' }))
+  await company.ok(company.post(`/tasks/${turn}/counts/corrections`, { goodQuantity: -1, reason: 'miscounted' }))
+  await company.ok(company.done(turn))
+  await settle(6)
+  const { chapters } = await told(company, id)
+  t.deepEqual(sentences(chapters, /short/), [
+    '20 pcs BAR were short.',
+    '12 pcs BAR that had been short were consumed; 8 are still short.',
+    '2 pcs BAR were short no longer, as fewer pieces were made; 6 are still short.',
+    '6 pcs BAR that had been short were consumed.',
+  ])
+  t.is(chapters.find((one: any) => one.kind === 'shortage').time, at('08:00').replace('Z', '.000Z'))
+})
