@@ -1,8 +1,8 @@
--- Pieces that were not made after all ate nothing. What went into the serials that are taken back comes back first;
--- then what their own task was short of is short no longer; then comes what no serial needs, first what the task took
--- itself, the last first; only then does it ease what others were short of, and then comes what serials need. All of it
--- lies where it was taken from, as old as it was; a piece that a recall holds in quarantine there. Called before the
--- task's figures change.
+-- Pieces that were not made after all ate nothing. What their own task was short of is short no longer: so much of what
+-- went into serials that are taken back stays consumed, by what else the task made. Then that comes back, the last
+-- first; then what no serial needs, first what the task took itself; only then does it ease what others were short of,
+-- and then comes what serials need. All of it lies where it was taken from, as old as it was; a piece that a recall
+-- holds in quarantine there. Called before the task's figures change.
 -- Long: one statement, each of whose parts is a line of that rule.
 create function production.give_back(p_needs production.material_need[], p_task work.tasks,
                                      p_taken inventory.movement[])
@@ -51,7 +51,7 @@ begin
      where x.quantity > 0
   ), owed as materialized (
     select n.product_id, n.required,
-           least(coalesce(m.shortage, 0), n.required - least(n.required, i.gone),
+           least(coalesce(m.shortage, 0), n.required,
                  greatest(coalesce(s.shortage, 0), n.required - i.gone - i.free)) as short
       from unnest(p_needs) n
       left join production.work_order_materials m on m.company_id = app.company_id()
