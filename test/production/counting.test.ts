@@ -173,6 +173,10 @@ test('of a posted step that is taken up again the difference is posted, or taken
       'Lot WO-1 is blocked: no more can be added to it. Make it available first, or count what more was made on a task of its own.',
   })
   await plant.setLot('HINGE', 'WO-1', 'available')
+  const origin = [{ sku: 'HINGE', lotCode: 'WO-1' }]
+  const recall = await plant.ok(plant.post('/recalls', { origin, reason: 'Cracks' }))
+  t.regex((await plant.done(press, { goodQuantity: 1, scrapQuantity: 0 })).body.detail, /blocked, as RC-1 holds it:/)
+  await plant.ok(plant.post(`/recalls/${recall.id}/release`, { reason: 'None' }))
   await plant.ok(plant.done(press))
   await plant.ok(plant.done(check))
   t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 11 })

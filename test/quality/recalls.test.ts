@@ -235,14 +235,21 @@ test('a recall of a machine’s time holds what is posted later of what was coun
   const [saw, press] = hinges.operations
   const counts = { goodQuantity: 3, scrapQuantity: 0 }
   for (const { taskId } of [saw!, press!]) await company.ok(company.post(`/tasks/${taskId}/counts`, counts))
+  const more = (await company.release('HINGE', 2)).operations
+  await company.ok(company.post(`/tasks/${more[0]!.taskId}/counts`, { goodQuantity: 2, scrapQuantity: 0 }))
   const [atSaw, atPress] = [await company.ok(open('Saw')), await company.ok(open('Press'))]
   const orders = [{ code: 'WO-2', status: 'in_progress' }]
-  t.like(atSaw, { lots: [], orders, untraced: [], counts: { lots: 0, orders: 1 } })
+  const both = [...orders, { code: 'WO-3', status: 'in_progress' }]
+  t.like(atSaw, { lots: [], orders: both, untraced: [], counts: { lots: 0, orders: 2 } })
   const untraced = [{ product: { sku: 'PLATE', name: 'PLATE' }, workOrders: ['WO-1'], quantity: 5 }]
   t.like(atPress, { lots: [], orders, untraced, _meta: { warnings: [{ code: 'not_traced_further' }] } })
   t.regex(atPress._meta.warnings[0].message, /^5 of PLATE, which has no tracking, were made there by WO-1: /)
   await company.ok(company.done(press!.taskId))
   t.like(await company.lot('HINGE', 'WO-2'), { status: 'blocked', statusReason: `Recall ${atSaw.code}: Cracks` })
+  const lots = [{ sku: 'HINGE', lotCode: 'WO-2' }]
+  t.is((await company.ok(company.post(`/recalls/${atSaw.id}/release`, { reason: 'Fine', lots }))).state, 'open')
+  await company.ok(company.done(more[1]!, { goodQuantity: 2, scrapQuantity: 0 }))
+  t.is((await company.lot('HINGE', 'WO-3')).status, 'blocked', 'named lots do not end what is still to come')
   for (const one of [atSaw, atPress])
     t.like(await release(company, one), { state: 'released', lots: [{ lotCode: 'WO-2', previousStatus: 'available' }] })
   t.is((await company.lot('HINGE', 'WO-2')).status, 'available')

@@ -8,6 +8,7 @@ as $$
 declare
   v_code text;
   v_obstacle text;
+  v_recalls text[];
 begin
   if p_lot_id is null or p_to_bin <> 'goods' or p_bin = 'goods' then
     return;
@@ -15,11 +16,15 @@ begin
   select l.code, inventory.lot_obstacle(l.status, l.expires_at) into v_code, v_obstacle
     from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id;
   if v_obstacle is not null then
-    perform app.refuse('lot_unavailable', format(case when p_bin is null
-        then 'Lot %s is %s: no more can be added to it. Make it available first, or count what more was made on a '
-             'task of its own.'
-        else 'Lot %s is %s: it cannot become goods, but may be moved to quarantine or bads (toBin).' end,
-      v_code, v_obstacle),
+    v_recalls := quality.recalls_of(p_lot_id);
+    perform app.refuse('lot_unavailable', format(case
+        when p_bin is not null
+          then 'Lot %s is %s: it cannot become goods, but may be moved to quarantine or bads (toBin).'
+        when v_recalls <> '{}'
+          then 'Lot %s is %s, as %s holds it: no more can be added to it until recalls.release.'
+        else 'Lot %s is %s: no more can be added to it. Make it available first, or count what more was made on a '
+             'task of its own.' end,
+      v_code, v_obstacle, array_to_string(v_recalls, ', ')),
       jsonb_build_object('lotCode', v_code, 'lotStatus', v_obstacle));
   end if;
 end;

@@ -77,14 +77,15 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
                case when l.is_mapped then 'leave the line out' else 'say that it is another product' end), '{}'
         from line l where l.tracking = 'serial' and l.serial_code is null
       union all
-      select l.n, 'lot_unavailable', 'receivedQuantity', format('the sender recalled it (%s), and as %s, which has no '
-               'tracking here, nothing would hold it: %s what is good until they release it%s, or refuse the '
-               'delivery (partner_deliveries.refuse)', array_to_string(r.codes, ', '), l.sku,
-               case when l.is_mapped then 'leave out' else 'say a product with lots or serials, or leave out' end,
-               case when l.damaged > 0 then '' else '; what is damaged may come' end),
+      select l.n, 'lot_unavailable', case when l.received > 0 then 'receivedQuantity' else 'damagedQuantity' end,
+             format('the sender recalled it (%s), and as %s, which has no tracking here, nothing would hold it: %s '
+               'until they release it, or refuse the delivery (partner_deliveries.refuse)',
+               array_to_string(r.codes, ', '), l.sku,
+               case when l.is_mapped then 'leave the line out'
+                 else 'say a product with lots or serials, or leave the line out' end),
              jsonb_build_object('lineId', l.line_id, 'blockedBy', r.codes)::text
         from line l cross join lateral (select quality.line_recalls(l.line_id) as codes) r
-       where l.received > 0 and l.tracking = 'none' and r.codes <> '{}'
+       where l.received + l.damaged > 0 and l.tracking = 'none' and r.codes <> '{}'
       union all
       select l.n, 'duplicate_id', 'lineId', format('serial %s is already in %s', l.serial_code, l.lies_in), '{}'
         from line l where l.lies_in is not null and l.tracking = 'serial'

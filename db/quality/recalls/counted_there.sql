@@ -15,7 +15,11 @@ create function quality.counted_there(p_n bigint, p_origin jsonb)
               from production.made_untraced(array(select w.work_order_id from work w),
                                             array(select w.task_id from work w)) u
               join inventory.products p on p.company_id = app.company_id() and p.id = u.product_id),
-            'nothing of it is posted')
+            'nothing of it is posted' || coalesce(' (' || (
+              select string_agg(distinct o.code, ', ')
+                from work w
+                join production.work_orders o on o.company_id = app.company_id() and o.id = w.work_order_id) || ')',
+              ''))
         else 'names a machine on which nothing was counted in that time' end
       from sites.ssus s
      where s.company_id = app.company_id() and s.external_id = p_origin -> p_n::integer ->> 'ssuId';

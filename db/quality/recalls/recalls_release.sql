@@ -30,7 +30,7 @@ begin
                       and (p_lots is null
                            or i.id in (select x.item_id from quality.named_items(v_recall.id, p_lots) x)));
   perform quality.give_back_recalled(v_items);
-  perform quality.end_recall(v_recall.id, p_reason);
+  perform quality.end_recall(v_recall.id, p_reason, p_lots is null);
   return quality.recalls_get(p_id);
 end;
 $$;
