@@ -1,22 +1,50 @@
--- What watches and decides: the questions of forms, inspection plans, the rules and dates by which work comes, what an
--- NCR is made of. An agent adds entries: whoever takes one away, or changes it, may let something through, be it by a
--- wider limit or by a condition that hides a question.
+-- What watches and decides: what forms ask, what is inspected, by what work comes and when, what a signal of a machine
+-- means and counts, what counts as a stop, what an NCR is made of. An agent adds entries: whoever takes one away, or
+-- changes it, may let something through, be it by a wider limit or by a condition that hides a question. Where nothing
+-- sends readings yet, how long they may stay away and are kept is a question of setting up.
 create function commissioning.loosened(p_changes commissioning.change[])
   returns text[]
-  language sql immutable
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
   return (
     select array_agg(distinct format('%s %s: %s', c.section, c.name, f.key))
       from unnest(p_changes) c
-      join (values ('taskTypes', '{form,recurrence,requiresFailureCodes}'::text[]), ('issues', '{items}'),
-                   ('inspectionPlans', '{product,vendor,taskType}'), ('machineData', '{usageRules,conditionRules}'),
-                   ('settings', '{ncrTaskType,overproductionPercent,backflushShortage}')) w (section, fields)
+      join (values
+        ('taskTypes', 'set', '{recurrence,requiresFailureCodes,isMaintenance}'::text[]),
+        ('taskTypes', 'each', '{form,slas,defaultAssignees}'),
+        ('taskTypes', 'any', '{statusOnOpen,statusOnDone}'),
+        ('issues', 'each', '{items}'),
+        ('issues', 'set', '{taskType}'),
+        ('flows', 'set', '{when,create}'),
+        ('inspectionPlans', 'any', '{product,vendor,taskType}'),
+        ('routings', 'any', '{product}'),
+        ('routings', 'steps', '{steps}'),
+        ('ssuStatuses', 'any', '{category}'),
+        ('reasonCodes', 'any', '{countsAs,minorStopSeconds}'),
+        ('sites.ssus', 'any', '{minorStopSeconds}'),
+        ('warehouses.ssus', 'any', '{minorStopSeconds}'),
+        ('machineData', 'each', '{usageRules,conditionRules}'),
+        ('machineData', 'keyed', '{signals,meters}'),
+        ('machineData', 'longer', '{noDataAfterMinutes}'),
+        ('settings', 'set', '{ncrTaskType}'),
+        ('settings', 'rise', '{overproductionPercent}'),
+        ('settings', 'longer', '{noDataAfterMinutes}'),
+        ('settings', 'shorter', '{signalsKeptDays}')) w (section, rule, fields)
         on w.section = c.section
      cross join lateral jsonb_each(c.fields) f
+     cross join lateral (
+       select case when w.rule = 'longer' and c.section = 'machineData' -- of a machine that says nothing of its own
+                then (select to_jsonb(s.no_data_after_minutes) from app.settings s
+                       where s.company_id = app.company_id()) end) d (fallback)
      where c.action = 'update' and f.key = any (w.fields)
-       and f.value -> 'from' not in ('null', '[]', '{}', 'false')
-       and case when jsonb_typeof(f.value -> 'from') <> 'array' then true
-             else exists (select jsonb_array_elements(f.value -> 'from')
-                          except
-                          select jsonb_array_elements(coalesce(nullif(f.value -> 'to', 'null'), '[]'))) end);
+       and commissioning.is_loosened(w.rule, coalesce(nullif(f.value -> 'from', 'null'), d.fallback, 'null'),
+                                     coalesce(nullif(f.value -> 'to', 'null'), d.fallback, 'null'))
+       and (w.rule not in ('longer', 'shorter') or exists (
+              select from downtime.machine_data m where m.company_id = app.company_id())))
+    || commissioning.outbidding(p_changes);
+end;
+$$;
 comment on function commissioning.loosened is
   'Where changes take from what watches or decides, or change it, as section, name and field; null: nowhere.';

@@ -25,8 +25,15 @@ const world = {
       recurrence: { every: 1, unit: 'week', anchor: 'schedule' },
     },
     { name: 'Glue' },
+    { name: 'Frame', makes: 'FRAME' },
   ],
   vendors: [{ name: 'Steelworks' }],
+  products: [{ sku: 'FRAME', name: 'Frame', itemClass: 'finished', unit: 'pcs' }],
+  routings: [{ name: 'Frames', product: 'FRAME', steps: [{ taskType: 'Weld', gate: true }, { taskType: 'Frame' }] }],
+  ssuStatuses: [
+    { name: 'Works', category: 'UP' },
+    { name: 'Stands', category: 'DOWN' },
+  ],
   issues: [{ name: 'Noise', taskType: 'Weld' }],
   inspectionPlans: [{ name: 'Steel', vendor: 'Steelworks', taskType: 'Weld' }],
   sites: [{ name: 'Works', ssus: [{ name: 'Robot' }] }],
@@ -35,16 +42,18 @@ const world = {
       machine: 'Robot',
       signals: [
         { key: 'heat', uom: 'C', kind: 'value' },
+        { key: 'state', kind: 'state', states: { RUN: 'Works', ALARM: 'Stands' } },
         { key: 'pieces', uom: 'pcs', kind: 'counter' },
       ],
       meters: [
         { key: 'hours', name: 'Hours', uom: 'h', source: 'manual' },
-        { key: 'starts', name: 'Starts', uom: 'x', source: 'manual' },
+        { key: 'starts', name: 'Starts', uom: 'x', source: 'signal', signal: 'pieces' },
       ],
       usageRules: [{ meter: 'hours', every: 100, taskType: 'Weld' }],
       conditionRules: [{ signal: 'heat', above: 80, taskType: 'Weld' }],
     },
   ],
+  flows: [{ name: 'Look again', when: { taskType: 'Weld', status: 'done' }, create: { taskType: 'Glue' } }],
   settings: { ncrTaskType: 'Weld' },
   people: [{ email: 'operator@example.test' }, { email: 'viewer@example.test' }],
 }
@@ -90,6 +99,10 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const [robot] = own.machineData
   const weld = own.taskTypes.find(({ name }: { name: string }) => name === 'Weld')
   const depth = (changed: object) => [{ ...weld, form: [{ ...weld.form[0], ...changed }] }]
+  const steps = (...kept: object[]) => [{ ...own.routings[0], steps: kept }]
+  const says = (part: 'signals' | 'meters', key: string, changed: object) => [
+    { ...robot, [part]: robot[part].map((one: { key: string }) => (one.key === key ? { ...one, ...changed } : one)) },
+  ]
   const watching: [object, string][] = [
     [{ taskTypes: [{ ...weld, form: [] }] }, 'taskTypes Weld: form'],
     [{ taskTypes: depth({ lsl: 1 }) }, 'taskTypes Weld: form'],
@@ -104,6 +117,21 @@ test('an agent applies what is no question of who may do what; the rest is refus
       { inspectionPlans: [{ name: 'Steel', vendor: 'Steelworks', taskType: 'Glue' }] },
       'inspectionPlans Steel: taskType',
     ],
+    [{ inspectionPlans: [{ ...own.inspectionPlans[0], product: 'FRAME' }] }, 'inspectionPlans Steel: product'],
+    [
+      { inspectionPlans: [{ name: 'Frames', vendor: 'Steelworks', product: 'FRAME', taskType: 'Glue' }] },
+      'inspectionPlans Frames, which goes before Steel',
+    ],
+    [{ routings: steps({ taskType: 'Frame' }) }, 'routings Frames: steps'],
+    [{ routings: steps({ taskType: 'Weld' }, { taskType: 'Frame' }) }, 'routings Frames: steps'],
+    [{ routings: steps({ taskType: 'Frame' }, { taskType: 'Weld', gate: true }) }, 'routings Frames: steps'],
+    [{ machineData: says('signals', 'state', { states: { RUN: 'Works', ALARM: 'Works' } }) }, 'Robot: signals'],
+    [{ machineData: says('signals', 'pieces', { maxPerMinute: 0.001 }) }, 'machineData Robot: signals'],
+    [{ machineData: says('meters', 'starts', { source: 'manual', signal: null }) }, 'machineData Robot: meters'],
+    [{ machineData: [{ ...robot, noDataAfterMinutes: 6000 }] }, 'machineData Robot: noDataAfterMinutes'],
+    [{ ssuStatuses: [{ name: 'Stands', category: 'UP' }] }, 'ssuStatuses Stands: category'],
+    [{ flows: [{ ...own.flows[0], when: { taskType: 'Glue', status: 'done' } }] }, 'flows Look again: when'],
+    [{ taskTypes: [{ ...weld, statusOnOpen: 'Works' }] }, 'taskTypes Weld: statusOnOpen'],
   ]
   for (const [part, said] of watching) {
     const { body } = await agent.post('/config/plan', { spec: { version: 1, ...part } })
@@ -112,7 +140,15 @@ test('an agent applies what is no question of who may do what; the rest is refus
   }
   const turned = {
     version: 1,
-    machineData: [{ ...robot, signals: [...robot.signals.toReversed(), { key: 'gas', uom: 'l', kind: 'value' }] }],
+    routings: steps({ taskType: 'Glue' }, { taskType: 'Weld', gate: true }, { taskType: 'Frame', gate: true }),
+    flows: [{ ...own.flows[0], create: { taskType: 'Glue', title: 'Once more' } }],
+    machineData: [
+      {
+        ...says('signals', 'state', { states: { RUN: 'Works', ALARM: 'Stands', IDLE: 'Works' } })[0],
+        noDataAfterMinutes: 5,
+        meters: robot.meters.toReversed(),
+      },
+    ].map((data) => ({ ...data, signals: [...data.signals.toReversed(), { key: 'gas', uom: 'l', kind: 'value' }] })),
     teams: [{ ...own.teams[0], members: own.teams[0].members.toReversed() }, { name: 'Turners' }],
     taskTypes: [
       {
@@ -133,7 +169,7 @@ test('an agent applies what is no question of who may do what; the rest is refus
     { taskTypes: [{ ...weld, skill: 'Welding' }] },
     { vendors: [{ name: 'Steelworks', isActive: false }] },
     { issues: [{ name: 'Noise', taskType: 'Weld', isActive: false }] },
-    { machineData: [{ ...robot, signals: robot.signals.slice(0, 1) }] },
+    { machineData: [{ ...robot, signals: robot.signals.filter(({ key }: { key: string }) => key !== 'state') }] },
     { machineData: [{ ...robot, meters: robot.meters.slice(0, 1) }] },
     { machineData: [{ machine: 'Robot', signals: robot.signals }] },
     { people: [{ email: 'viewer@example.test', roles: ['Administrator'] }] },
