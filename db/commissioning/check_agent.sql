@@ -7,7 +7,8 @@ create function commissioning.check_agent(p_changes commissioning.change[])
 as $$
 declare
   v_sections text;
-  v_loosened constant text := case when app.is_agent() then array_to_string(commissioning.loosened(p_changes), ', ') end;
+  v_loosened constant text := case when app.is_agent()
+                                then array_to_string(commissioning.loosened(p_changes), ', ') end;
 begin
   select string_agg(distinct c.section, ', ' order by c.section) into v_sections
     from unnest(p_changes) c

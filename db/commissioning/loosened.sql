@@ -28,7 +28,7 @@ begin
         ('machineData', 'each', '{usageRules,conditionRules}'),
         ('machineData', 'keyed', '{signals,meters}'),
         ('machineData', 'longer', '{noDataAfterMinutes}'),
-        ('settings', 'set', '{ncrTaskType}'),
+        ('settings', 'set', '{ncrTaskType,backflushShortage}'),
         ('settings', 'rise', '{overproductionPercent}'),
         ('settings', 'longer', '{noDataAfterMinutes}'),
         ('settings', 'shorter', '{signalsKeptDays}')) w (section, rule, fields)

@@ -1,19 +1,40 @@
--- To decline a step of an order or a report of what is wrong is to decide that it is not done, and to pass an
--- inspection releases what waits for it. What stays as it is decides nothing.
-create function work.is_decision(p_task work.tasks, p_status text)
+-- What a person decides about a task: that a step of an order or a report of what is wrong (or the rest of one that was
+-- left incomplete) is not done; that a step whose pieces go into stock is done with none; that an inspection is passed,
+-- which releases what waits for it; that scrapped pieces become goods again, as the difference that its end posts; that
+-- a task need not wait. What stays as it is decides nothing.
+create function work.is_decision(p_task work.tasks, p_changes jsonb)
   returns boolean
   language plpgsql stable
   set search_path = ''
 as $$
+declare
+  v_to text := p_changes ->> 'status';
+  v_follows boolean := coalesce((p_changes ->> 'createFollowUp')::boolean, false);
+  v_type work.task_types;
 begin
-  return case when p_status is null or p_status = p_task.status then false
-    when p_status = 'declined' then p_task.work_order_id is not null or exists (
-      select from quality.ncrs n where n.company_id = app.company_id() and n.task_id = p_task.id)
-    when p_status = 'done' then exists (
-      select from quality.inspections i
-       where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null)
-    else false end;
+  if coalesce((p_changes ->> 'waiveGates')::boolean, false) then
+    return true;
+  elsif v_to is null or (v_to = p_task.status and not v_follows) then
+    return false;
+  elsif v_to = 'declined' and (p_task.work_order_id is not null or (quality.ncr_of(p_task.id)).task_id is not null) then
+    return true;
+  elsif work.is_finished(v_to, v_follows) and exists (
+      select from production.unposted(null, p_task.id) u
+       where u.part = 'after' and u.scrap + coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) < 0) then
+    return true;
+  elsif v_to <> 'done' then
+    return false;
+  elsif exists (select from quality.inspections i
+                 where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null) then
+    return true;
+  end if;
+  select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
+  return p_task.work_order_id is not null and work.produces(p_task, v_type)
+    and coalesce((p_changes ->> 'goodQuantity')::numeric, 0) + coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) = 0
+    and (select coalesce(sum(c.good_quantity + c.scrap_quantity), 0) = 0
+           from work.task_counts c where c.company_id = app.company_id() and c.task_id = p_task.id);
 end;
 $$;
 comment on function work.is_decision is
-  'Whether a status of a task is what a person decides: an operation or a report declined, an inspection passed.';
+  'Whether changes of a task are what a person decides: an operation or a report declined, an operation done with '
+  'nothing made, an inspection passed, scrap made good again, gates waived.';

@@ -6,18 +6,20 @@ as $$
 declare
   v_task work.tasks;
   v_form jsonb;
+  v_is_decision boolean;
   v_answer jsonb;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
+  v_is_decision := (app.is_agent() or p_changes ? 'statedBy') and work.is_decision(v_task, p_changes);
   v_form := work.task_form(v_task);
   perform work.check_hands(v_form, p_answers);
   perform work.lock_files(p_answers);
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
     work.answer_problems(v_task, v_form, p_answers)
     || app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
-         p_is_decision => work.has_measurement(v_form, p_answers)
-                            or work.is_decision(v_task, p_changes ->> 'status')));
+         case when v_is_decision then work.decider_permission(v_task, p_changes) end,
+         v_is_decision or work.has_measurement(v_form, p_answers)));
   v_answer := work.change_task(v_task.id, p_changes, p_answers);
   return v_answer || jsonb_build_object('failedChecks', v_answer #> '{_meta,failedChecks}',
                                         'ncrId', v_answer #> '{_meta,ncrId}');

@@ -5,11 +5,13 @@ create function work.tasks_update(p_id text, p_changes jsonb)
 as $$
 declare
   v_task work.tasks;
+  v_is_decision boolean;
 begin
   perform app.require_member();
   v_task := work.find_task(p_id);
+  v_is_decision := (app.is_agent() or p_changes ? 'statedBy') and work.is_decision(v_task, p_changes);
   perform work.check_changes(v_task, p_changes, app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
-    p_is_decision => app.is_agent() and work.is_decision(v_task, p_changes ->> 'status')));
+    case when v_is_decision then work.decider_permission(v_task, p_changes) end, v_is_decision));
   return work.change_task(v_task.id, p_changes);
 end;
 $$;

@@ -1,5 +1,6 @@
 // Scrap after the step that posts: what an order's figures say left its goods did, whoever else took pieces of it.
 import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { plant as world } from '../support/worlds.ts'
@@ -55,6 +56,29 @@ test('a step cannot scrap what a report scrapped already; corrected, it ends', a
   t.deepEqual((await plant.ok(plant.done(check)))._meta.warnings, [])
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 3, scrapQuantity: 7 })
   t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 3, 'Press/bads/WO-1': 7 })
+})
+
+test('an agent names who decided that scrap is good after all, that nothing is made, or that a step need not wait', async (t) => {
+  const plant = await service().company(spec)
+  const { client: agent } = await keyOf(service(), plant, 'agent')
+  const { check } = await pressed(plant)
+  const update = (taskId: string, changes: object) => agent.patch(`/tasks/${taskId}`, changes)
+  const asked = async (taskId: string, changes: object) => {
+    t.like((await update(taskId, changes)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+    return agent.ok(update(taskId, { ...changes, statedBy: plant.person['admin@example.test'] }))
+  }
+  await agent.ok(update(check.taskId, { status: 'done', goodQuantity: 6, scrapQuantity: 4 }))
+  await agent.ok(update(check.taskId, { status: 'ready', reason: 'looked again' }))
+  const change = { goodQuantity: 4, scrapQuantity: -4, reason: 'miscounted' }
+  await agent.ok(agent.post(`/tasks/${check.taskId}/counts/corrections`, change))
+  await asked(check.taskId, { status: 'done' })
+  t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 10 })
+
+  const [saw, press] = (await plant.release('HINGE', 10)).operations
+  await asked(press!.taskId, { status: 'done', waiveGates: true, reason: 'hurry', goodQuantity: 9, scrapQuantity: 1 })
+  const [, last] = (await plant.release('HINGE', 10)).operations
+  await agent.ok(update(saw!.taskId, { status: 'done', goodQuantity: 10, scrapQuantity: 0 }))
+  await asked(last!.taskId, { status: 'done', goodQuantity: 0, scrapQuantity: 0 })
 })
 
 test('nor what was taken back, declined along, or is corrected on a task that has ended', async (t) => {

@@ -218,7 +218,15 @@ test('an agent declines an NCR or a step of an order only for a person; other ta
   const report = await works.ncr({})
   const { operations } = await works.release('SHAFT', 1)
   const decline = { status: 'declined', declinedReason: 'not wanted' }
-  for (const id of [report.id, operations[0]!.taskId]) {
+  const later = { status: 'incomplete', incompleteReason: 'waits', createFollowUp: true }
+  const rest = await agent.ok(agent.patch(`/tasks/${(await works.ncr({})).id}`, later))
+  await works.as('Operator')
+  const operator = works.person['operator@example.test']
+  for (const id of [report.id, rest._meta.followUpId])
+    t.like((await agent.patch(`/tasks/${id}`, { ...decline, statedBy: operator })).body.errors, [
+      { path: 'statedBy', message: 'may not decide this: the person lacks the permission ncr:disposition' },
+    ])
+  for (const id of [report.id, rest._meta.followUpId, operations[0]!.taskId]) {
     t.like((await agent.patch(`/tasks/${id}`, decline)).body, { code: 'reason_required', missingFields: ['statedBy'] })
     const said = { ...decline, statedBy: works.person['admin@example.test'] }
     t.is((await agent.patch(`/tasks/${id}`, said)).status, 200)
