@@ -102,4 +102,10 @@ test('whoever names a site or storage unit that is none is shown a spec that mak
     const plan = await company.ok(company.post('/config/apply', spec, { prefer: 'dry-run' }))
     t.true(plan.accepted, JSON.stringify(plan))
   }
+  await company.apply({ sites: [{ name: 'Hall', storageUnits: [{ name: 'Bar rack', type: 'rack' }] }] })
+  const named = await company.get('/storage-units/Bar%20rack')
+  t.is(
+    named.body.detail,
+    `There is no storage unit "Bar rack"; that is a name, its id is "${company.unit['Bar rack']}".`,
+  )
 })
