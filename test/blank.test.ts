@@ -76,7 +76,7 @@ test('nothing new is called so by any call, and what is called so is found so', 
 })
 
 test('no name, title or code is taken that is more than a line, by a call or by a spec', async (t) => {
-  const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb', 'a\u2028b', '\u202eab']
+  const spoilt = ['a\u001b[2Kb', 'a\rb', 'a\nb', 'a\u0007', 'a\u009bb', 'a\u007fb', 'a\tb']
   for (const text of spoilt)
     t.deepEqual(
       capabilities.flatMap(({ name, input, effect }) => (effect === 'read' ? [] : taken(text, inOneLine, input, name))),

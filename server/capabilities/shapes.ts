@@ -5,8 +5,8 @@ import { z } from 'zod'
 export const hidden = '•••'
 
 // NUL is refused wherever it stands (input.ts).
-const control = /[^\P{Cc}\0]|[\u2028-\u202e\u2066-\u2069]/u
-/** Whether a text is one line, which no terminal, log or list takes for another: without line breaks, escapes, tabs, turned order. */
+const control = /[^\P{Cc}\0]/u
+/** Whether a text is one line, which no terminal, log or list takes for another: without line breaks, escapes, tabs. */
 export const isOneLine = (text: string): boolean => !control.test(text)
 const notOneLine = 'must be one line, without control characters'
 
