@@ -12,7 +12,7 @@ begin
     select array_agg(distinct format('%s %s: %s', c.section, c.name, f.key))
       from unnest(p_changes) c
       join (values
-        ('taskTypes', 'set', '{recurrence,requiresFailureCodes,isMaintenance}'::text[]),
+        ('taskTypes', 'set', '{makes,recurrence,requiresFailureCodes,isMaintenance}'::text[]),
         ('taskTypes', 'each', '{form,slas,defaultAssignees}'),
         ('taskTypes', 'any', '{statusOnOpen,statusOnDone}'),
         ('issues', 'each', '{items}'),
@@ -28,7 +28,7 @@ begin
         ('machineData', 'each', '{usageRules,conditionRules}'),
         ('machineData', 'keyed', '{signals,meters}'),
         ('machineData', 'longer', '{noDataAfterMinutes}'),
-        ('settings', 'set', '{ncrTaskType,backflushShortage}'),
+        ('settings', 'set', '{ncrTaskType,backflushBasis,backflushShortage}'),
         ('settings', 'rise', '{overproductionPercent}'),
         ('settings', 'longer', '{noDataAfterMinutes}'),
         ('settings', 'shorter', '{signalsKeptDays}')) w (section, rule, fields)

@@ -26,6 +26,7 @@ const world = {
     },
     { name: 'Glue' },
     { name: 'Frame', makes: 'FRAME' },
+    { name: 'Paint', makes: 'FRAME' },
   ],
   vendors: [{ name: 'Steelworks' }],
   products: [{ sku: 'FRAME', name: 'Frame', itemClass: 'finished', unit: 'pcs' }],
@@ -97,7 +98,9 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const own = await agent.ok(agent.get('/config/export'))
   t.like((await agent.ok(agent.post('/config/apply', { spec: own }))).summary, { create: 0, update: 0 })
   const [robot] = own.machineData
-  const weld = own.taskTypes.find(({ name }: { name: string }) => name === 'Weld')
+  const [weld, paint] = ['Weld', 'Paint'].map((named) =>
+    own.taskTypes.find(({ name }: { name: string }) => name === named),
+  )
   const depth = (changed: object) => [{ ...weld, form: [{ ...weld.form[0], ...changed }] }]
   const steps = (...kept: object[]) => [{ ...own.routings[0], steps: kept }]
   const says = (part: 'signals' | 'meters', key: string, changed: object) => [
@@ -132,6 +135,8 @@ test('an agent applies what is no question of who may do what; the rest is refus
     [{ ssuStatuses: [{ name: 'Stands', category: 'UP' }] }, 'ssuStatuses Stands: category'],
     [{ flows: [{ ...own.flows[0], when: { taskType: 'Glue', status: 'done' } }] }, 'flows Look again: when'],
     [{ taskTypes: [{ ...weld, statusOnOpen: 'Works' }] }, 'taskTypes Weld: statusOnOpen'],
+    [{ taskTypes: [{ ...paint, makes: null }] }, 'taskTypes Paint: makes'],
+    [{ settings: { ...own.settings, backflushBasis: 'good' } }, 'settings settings: backflushBasis'],
   ]
   for (const [part, said] of watching) {
     const { body } = await agent.post('/config/plan', { spec: { version: 1, ...part } })
