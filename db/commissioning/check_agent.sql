@@ -6,31 +6,36 @@ create function commissioning.check_agent(p_changes commissioning.change[])
   set search_path = ''
 as $$
 declare
-  v_sections text;
+  v_decided text;
   v_loosened constant text := case when app.is_agent()
                                 then array_to_string(commissioning.loosened(p_changes), ', ') end;
 begin
-  select string_agg(distinct c.section, ', ' order by c.section) into v_sections
-    from unnest(p_changes) c
-    join commissioning.sections() t on t.section = c.section
-   where c.action in ('create', 'update', 'remove')
-     and (t.grants
-          or c.section = 'teams'
-             and coalesce(c.item -> 'members', '[]')
-                   <> coalesce(case when c.action <> 'create'
-                                 then coalesce(c.fields #> '{members,from}', c.item -> 'members') end, '[]')
-          or c.action = 'update' and c.fields #> '{isActive,to}' = 'false'
-          or c.action = 'update' and c.section = 'machineData' and exists (
-               -- A signal or meter that the machine's list leaves out goes out of use.
-               select from unnest(array['signals', 'meters']) part
-                cross join jsonb_array_elements(coalesce(nullif(c.fields #> array[part, 'from'], 'null'), '[]')) had
-                where jsonb_path_exists(c.fields #> array[part, 'to'], '$[*] ? (@.key == $key)',
-                                        jsonb_build_object('key', had -> 'key')) is not true)
-          or c.action = 'update' and c.section = 'taskTypes'
-             and c.fields ?| array['team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']);
-  if v_sections is not null then
+  select string_agg(d.told, '; ' order by d.told) into v_decided
+    from (
+      select commissioning.counted(c.section, array_agg(
+               case when k.keys <> '' then format('%s (%s)', c.name, k.keys) else c.name end)) as told
+        from unnest(p_changes) c
+        join commissioning.sections() t on t.section = c.section
+       cross join lateral (
+         select string_agg(f.key, ', ' order by f.key) as keys
+           from jsonb_each(case when c.action = 'update' then c.fields else '{}' end) f
+          where t.grants
+             or c.section = 'teams' and f.key = 'members'
+             or f.key = 'isActive' and f.value -> 'to' = 'false'
+             or c.section = 'taskTypes'
+                and f.key in ('team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated')
+             -- A signal or meter that the machine's list leaves out goes out of use.
+             or c.section = 'machineData' and f.key in ('signals', 'meters') and exists (
+                  select from jsonb_array_elements(coalesce(nullif(f.value -> 'from', 'null'), '[]')) had
+                   where jsonb_path_exists(f.value -> 'to', '$[*] ? (@.key == $key)',
+                                           jsonb_build_object('key', had -> 'key')) is not true)) k
+       where c.action in ('create', 'update', 'remove')
+         and (t.grants or k.keys <> ''
+              or c.section = 'teams' and c.action <> 'update' and coalesce(c.item -> 'members', '[]') <> '[]')
+       group by c.section) d;
+  if v_decided is not null then
     perform app.refuse_agent(format('A person decides who may see and do what and what is taken out of use, an agent '
-      'does not: %s.', v_sections));
+      'does not: %s.', v_decided));
   elsif v_loosened is not null then
     perform app.refuse_agent(format('An agent adds to what watches or decides, but takes nothing from it and changes '
       'nothing of it; a person does: %s.', v_loosened));

@@ -167,7 +167,7 @@ test('an agent applies what is no question of who may do what; the rest is refus
   }
   t.is((await agent.ok(agent.post('/config/apply', { spec: turned }))).failed, null, 'order is no change')
 
-  const refused: object[] = [
+  const refused: Record<string, Record<string, unknown>[]>[] = [
     { teams: [{ name: 'Millers', members: ['viewer@example.test'] }] },
     { teams: [{ name: 'Welders', members: ['viewer@example.test'] }] },
     { taskTypes: [{ ...weld, gates: [] }] },
@@ -187,7 +187,9 @@ test('an agent applies what is no question of who may do what; the rest is refus
       { version: 1, ...part, skills: [{ name: 'Welding' }, ...skills(300)] },
     ]) {
       const { body } = await agent.post('/config/apply', { spec }, { prefer: 'respond-async' })
+      const [section, [item]] = Object.entries(part)[0]!
       t.like(body, { status: 403, code: 'agent_not_allowed' }, JSON.stringify(part))
+      t.true(body.detail.includes(`${section}: ${item!.name ?? item!.email ?? item!.machine}`), body.detail)
       t.is((await agent.post('/config/plan', { spec })).body.code, 'agent_not_allowed')
     }
   }

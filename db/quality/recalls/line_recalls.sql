@@ -1,5 +1,5 @@
 -- What came without a lot or serial number of the company's own has no node, so the recall holds nothing of it: whoever
--- is about to make goods of it asks here.
+-- is about to receive it, as goods or as bads, asks here.
 create function quality.line_recalls(p_delivery_line_id bigint)
   returns text[]
   language sql stable
