@@ -1,5 +1,4 @@
-create function production.upsert_alone(p_input jsonb)
-  returns jsonb
+create function production.upsert_alone(p_input jsonb, out result jsonb, out rescheduled_id bigint)
   language plpgsql volatile
   set search_path = ''
 as $$
@@ -11,7 +10,8 @@ declare
 begin
   perform app.refuse_input(production.order_problems(p_input));
   v_done := production.upsert_order(p_input);
-  return (
+  rescheduled_id := case when v_done.outcome = 'rescheduled' then v_done.order_id end;
+  result := (
     select jsonb_build_object('status', replace(v_done.outcome, 'rescheduled', 'updated'), 'workOrder',
              (production.work_orders_json(array[o]))[1]::jsonb, 'problem', null)
       from production.work_orders o where o.company_id = app.company_id() and o.id = v_done.order_id);
@@ -23,8 +23,8 @@ exception when others then
   if v_refusal.status is null then
     raise;
   end if;
-  return jsonb_build_object('status', 'failed', 'workOrder', null, 'problem', v_refusal.body::jsonb);
+  result := jsonb_build_object('status', 'failed', 'workOrder', null, 'problem', v_refusal.body::jsonb);
 end;
 $$;
 comment on function production.upsert_alone is
-  'One order of a batch: done, or undone with its problem.';
+  'One order of a batch: done, or undone with its problem; and which released order got another due date by it.';

@@ -1,22 +1,37 @@
--- Each item has a savepoint of its own.
+-- Each item has a savepoint of its own. What will be missing is told as it is once all of them stand.
 create function production.work_orders_batch_upsert(p_orders jsonb)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_results jsonb[] := array[]::jsonb[];
+  v_one record;
   v_item record;
+  v_results jsonb[] := '{}';
+  v_rescheduled_ids bigint[] := '{}';
+  v_before production.missing_material[];
 begin
   perform app.require('production:manage');
   perform app.take_turns('work orders');
+  if exists (
+      select from jsonb_array_elements(p_orders) e (item)
+        join production.work_orders o on o.company_id = app.company_id()
+         and o.external_system_id = e.item ->> 'externalSystemId' and o.status in ('released', 'in_progress')) then
+    v_before := array(select m from production.missing_materials() m);
+  end if;
   for v_item in
     select e.item, e.n - 1 as index from jsonb_array_elements(p_orders) with ordinality e (item, n) order by e.n
   loop
-    v_results := v_results || (jsonb_build_object('index', v_item.index) || production.upsert_alone(v_item.item));
+    v_one := production.upsert_alone(v_item.item);
+    v_results := v_results || (jsonb_build_object('index', v_item.index) || v_one.result);
+    if v_one.rescheduled_id is not null then
+      v_rescheduled_ids := v_rescheduled_ids || v_one.rescheduled_id;
+    end if;
   end loop;
-  return jsonb_build_object('results', to_jsonb(v_results));
+  return jsonb_build_object('results', to_jsonb(v_results), '_meta', jsonb_build_object('warnings',
+    case when v_rescheduled_ids = '{}' then '[]' else production.newly_missing(v_before, v_rescheduled_ids) end));
 end;
 $$;
 comment on function production.work_orders_batch_upsert is
-  'Creates or updates up to 500 draft orders, each on its own; the answer tells for each what became of it.';
+  'Creates or updates up to 500 draft orders, or reschedules released ones, each on its own; the answer tells for each '
+  'what became of it, and what will be missing by new dates.';

@@ -157,6 +157,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
           .nullable(),
       }),
     ),
+    _meta: z.object({ warnings: Warnings }),
   }),
 })
 

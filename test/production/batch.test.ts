@@ -127,6 +127,14 @@ test('an order that is rescheduled takes its tasks along but for those with a da
   t.deepEqual(_meta.warnings, [
     { code: 'later_order_short', message: '2 of BAR will be missing for WO-1, which is due later.' },
   ])
+  await order('LATE', '2031-05-09')
+  const inBatch = (dueDate: string) =>
+    plant.ok(plant.post('/work-orders/batch', { orders: [{ externalSystemId: 'LATE', dueDate }] }))
+  t.deepEqual((await inBatch('2031-05-01'))._meta, _meta)
+  t.deepEqual((await inBatch('2031-05-09'))._meta.warnings, [
+    { code: 'expected_shortage', message: '2 of BAR will be missing for WO-2.' },
+  ])
+  await order('LATE', '2031-05-01')
   const again = await order('LATE', '2031-05-01T06:00:00.000Z')
   t.deepEqual(again._meta.warnings, [], 'it was before WO-1 already')
   await order('LATE', '2031-05-01')

@@ -96,6 +96,17 @@ function specOf({ recipes, orders }: World): Spec {
   }
 }
 
+interface Requirement {
+  sku: Sku
+  level: number
+  makes: Sku
+  required: number
+  stillNeeded: number
+  usable: number
+  reservedForEarlier: number
+  expectedShortage: number
+}
+
 class Model {
   readonly world: World
 
@@ -108,7 +119,7 @@ class Model {
   }
 
   /** Who is due earlier, then who was released earlier, takes first, from the own cart before the rack. */
-  requirements(order: Order): object[] {
+  requirements(order: Order): Requirement[] {
     const { rack, orders } = this.world
     const left = { ...rack }
     const reserved: Count = {}
@@ -122,7 +133,7 @@ class Model {
         left[sku] = Math.max(left[sku]! - asked, 0)
       }
     }
-    const found: object[] = []
+    const found: Requirement[] = []
     const cart: Count = order.isReleased ? { ...order.kit } : {}
     let level = [{ makes: order.sku, pieces: order.quantity }]
     for (let n = 1; level.length > 0; n++) {
@@ -173,12 +184,30 @@ test('what orders need of shared components, level by level, is what a deal piec
       const model = new Model(world)
       for (const [n, order] of world.orders.entries()) {
         const rows: Record<string, unknown>[] = await plant.ok(plant.get(`/work-orders/${ids[n]}/requirements`))
-        const expected = model.requirements(order) as Record<string, unknown>[]
+        const expected = model.requirements(order)
         t.deepEqual(
           rows.map((row) => Object.fromEntries(Object.keys(expected[0]!).map((key) => [key, row[key]]))),
           expected,
         )
       }
+      const turned = world.orders.map((order) => ({ ...order, day: 10 - order.day }))
+      const { _meta } = await plant.ok(
+        plant.post('/work-orders/batch', {
+          orders: turned.map(({ day }, n) => ({ externalSystemId: `order ${n}`, dueDate: `2031-06-0${day}` })),
+        }),
+      )
+      const after = new Model({ ...world, orders: turned })
+      t.deepEqual(
+        _meta.warnings.map(({ message }: { message: string }) => message).sort(),
+        turned
+          .flatMap((order, n) =>
+            (order.isReleased ? after.requirements(order) : [])
+              .filter(({ level, expectedShortage }) => level === 1 && expectedShortage > 0)
+              .map(({ sku, expectedShortage }) => `${expectedShortage} of ${sku} will be missing for WO-${n + 1}.`),
+          )
+          .sort(),
+        'with other due dates',
+      )
     }),
     { seed: 20_261_127, numRuns: 14, examples: [[twoLevels]], endOnFailure: true },
   )
