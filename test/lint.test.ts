@@ -116,7 +116,7 @@ const definers = new Set([
   'call.error_catalogue', // for the door’s own refusals
   'call.guides', // for the skill package
   ...['call.enter_dashboard', 'call.file', 'call.files_to_settle', 'call.note_files'],
-  ...['call.visible_task_ids', 'call.machine_figures', 'call.due_items'], // dashboards read views and no table; of the caller's company
+  ...['call.visible_task_ids', 'call.machine_figures', 'call.due_items', 'call.expected_shortages'], // dashboards read views and no table; of the caller's company
   'call.find_company', // before a call can enter a company it must know its number
   ...['call.ready', 'call.backlog', 'call.plant_figures'], // for who watches the service: numbers of all companies
   'call.log_calls', // the service tells what it answered, outside any call

@@ -125,14 +125,16 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
     `{
     workOrders(orderBy: CODE_ASC) { nodes { id code status goodQuantity scrapQuantity releasedAt completedAt
       operations(orderBy: STEP_ASC) { nodes { id step status goodQuantity scrapQuantity ssuId } }
-      materials(orderBy: POSITION_ASC) { nodes { productSku required consumed shortage } } } }
+      materials(orderBy: POSITION_ASC) { nodes { productSku required consumed shortage } }
+      expectedShortages(orderBy: PRODUCT_SKU_ASC) { nodes { productSku quantity dueDate } } } }
     lots { nodes { productSku code status quantity receivedAt vendorName workOrderId where { nodes { bin quantity storageUnit { id } } } } }
     stockLevels { nodes { productSku onHand } }
     stockTransactions(orderBy: [TIME_DESC, ID_DESC]) { nodes { id time quantity } } }`,
   )
+  let short = 0
   for (const order of graph.workOrders.nodes) {
     const rest = await company.ok(company.get(`/work-orders/${order.id}`))
-    const { operations, materials, ...own } = order
+    const { operations, materials, expectedShortages, ...own } = order
     t.like(rest, own)
     t.deepEqual(
       operations.nodes,
@@ -154,7 +156,19 @@ test('orders, materials, tasks, lots and stock are what REST says', async (t) =>
         shortage: m.shortage,
       })),
     )
+    t.deepEqual(
+      expectedShortages.nodes,
+      rest.materials
+        .filter((m: Record<string, number>) => m.expectedShortage! > 0)
+        .map((m: Record<string, unknown>) => ({
+          productSku: m.sku,
+          quantity: m.expectedShortage,
+          dueDate: rest.dueDate,
+        })),
+    )
+    short += expectedShortages.nodes.length
   }
+  t.true(short > 0)
   for (const lot of graph.lots.nodes) {
     const { vendorName, productSku: _, where, ...own } = lot
     const rest = await company.ok(company.get(`/products/${lot.productSku}/lots/${lot.code}`))

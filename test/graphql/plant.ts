@@ -44,7 +44,7 @@ export async function makePlant(service: TestService, mark: string, { things, da
     await partner.ok(partner.post('/data-packages', { handoffId: data[0].id }))
   }
   await trade(company, partner, mark)
-  await company.release(`${mark}-PART-1`, 2) // goes on
+  await company.release(`${mark}-PART-1`, 20_000) // goes on, and will miss material
   return { mark, company, as: { Administrator: company, Operator, Nobody } }
 }
 
