@@ -2391,6 +2391,18 @@ table insights.rollups (
 
 -- events --------------------------------------------------------------------------------------------------------------
 
+-- Webhooks that were made, switched on or given other types while transactions ran that may have looked before: what those wrote is queued once they have ended, and the row goes.
+table events.catch_ups (
+  company_id         bigint not null default app.company_id(),
+  webhook_id         bigint not null,
+  from_transaction   bigint not null,                -- What older transactions wrote was there to be read when the webhook was changed.
+  until_transaction  bigint,                         -- This one and younger ones saw the webhook as it is; null: the worker has not looked yet.
+  primary key (company_id, webhook_id),
+  constraint catch_ups_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint catch_ups_company_id_webhook_id_fkey foreign key (company_id, webhook_id) references events.webhooks(company_id, id) on delete cascade,
+  policy company using (company_id = app.company_id()),
+);
+
 -- One message: one event on its way to one webhook. By month.
 table events.deliveries (
   company_id            bigint not null default app.company_id(),

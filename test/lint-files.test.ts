@@ -179,6 +179,7 @@ const writtenBySql: Record<string, string> = {
   'test/events/seals.test.ts': 'webhooks as an older version left them',
   'test/people/granted.property.test.ts': 'two changes at the same moment',
   'test/people/grants.test.ts': 'roles and members that hold just so much',
+  'test/events/joining.test.ts': 'time that passes',
   'test/events/recovery.test.ts': 'time that passes',
   'test/inventory/purchase_orders_again.test.ts': 'lot and serial numbers as an older version took them',
   'test/partners/deliveries_chain.test.ts': 'lot numbers as an older version took them',

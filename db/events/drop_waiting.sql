@@ -9,6 +9,7 @@ as $$
 declare
   v_some_under_way boolean := not p_has_lane and events.lane_is_taken(p_webhook_id);
 begin
+  delete from events.catch_ups c where c.company_id = app.company_id() and c.webhook_id = p_webhook_id;
   update events.deliveries d
      set status = 'failed', due_at = null, next_retry_at = null,
          error_message = 'The webhook was switched off before this could be delivered.'

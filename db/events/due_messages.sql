@@ -18,6 +18,9 @@ begin
   if app.is_archived() then
     return '[]';
   end if;
+  if p_limit > 0 then
+    perform events.catch_up(v_webhook);
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1,

@@ -25,11 +25,7 @@ declare
 begin
   perform app.require('webhooks:manage');
   if p_after is not null then
-    select e.transaction_id, e.id into v_transaction, v_id
-      from events.events e where e.company_id = app.company_id() and e.external_id = p_after;
-    if not found then
-      perform app.refuse_unknown('event', p_after);
-    end if;
+    select p.transaction_id, p.id into v_transaction, v_id from events.position_of(p_after) p;
   end if;
   with page as (
     select e.transaction_id, e.id, e.external_id, e.type, e.at, e.data

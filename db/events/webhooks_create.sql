@@ -19,6 +19,7 @@ begin
   values (app.company_id(), app.new_id(), p_name, p_target_url, p_event_types, nullif(p_headers, 'null'),
           events.sealed_of(null, p_target_url, p_headers), app.now(), app.now(), app.now())
   returning * into v_webhook;
+  perform events.note_joining(v_webhook.id);
   return (events.webhooks_json(array[v_webhook]))[1]::jsonb || jsonb_build_object('verification', jsonb_build_object(
     'algorithm', 'ed25519', 'signatureScheme', 'v1a',
     'keysUrl', (app.call_context() ->> 'baseUrl') || '/api/v1/webhook-signing-keys',

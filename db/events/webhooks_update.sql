@@ -34,6 +34,8 @@ begin
   returning w.* into v_webhook;
   if not v_webhook.is_active then
     perform events.drop_waiting(v_webhook.id);
+  elsif v_switched_on or p_changes ? 'eventTypes' then
+    perform events.note_joining(v_webhook.id);
   end if;
   return (events.webhooks_json(array[v_webhook]))[1]::jsonb;
 end;

@@ -107,7 +107,10 @@ export const eventsList = read('events.list', {
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({
-    after: Id.optional().describe('The id of the last event you have; its webhook-id.'),
+    after: z
+      .union([TimeInput, Id.refine((id) => !/^\d{4}-/.test(id), 'is no time that there is')])
+      .optional()
+      .describe('nextAfter, or a time: then from three minutes before it.'),
     types: z.array(EventType).min(1).optional(),
     limit: Limit,
   }),

@@ -32,6 +32,7 @@ test('ten messages in a row given up switch a webhook off; a success in between 
   t.true(Math.abs(Date.parse(off.disabledAt) - Date.now()) < 60_000)
   await emit(company, 'lot.created', lot('WHILE-OFF'))
   t.deepEqual(await logs(company, id), [])
+  await until(async () => (await company.ok(company.get('/events'))).data.length === 1) // else it is being written
   const on = await company.ok(company.patch(`/webhooks/${id}`, { isActive: true }))
   t.like(on, { isActive: true, failureCount: 0, disabledAt: null })
   await emit(company, 'lot.created', lot('WHILE-ON'))

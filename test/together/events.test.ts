@@ -1,5 +1,6 @@
 // Messages and who they go to; but for what kills processes, and the worker as a process of its own.
 import '../events/delivery.test.ts'
+import '../events/joining.test.ts'
 import '../events/outbox.test.ts'
 import '../events/recovery.test.ts'
 import '../events/seals.test.ts'
