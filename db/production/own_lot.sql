@@ -13,9 +13,10 @@ declare
 begin
   perform from production.lots k where k.company_id = app.company_id() and k.id = v_lot_id for share;
   perform inventory.check_lot_may_enter(v_lot_id, null, 'goods');
+  perform quality.check_released_lot(v_lot_id, p_task_id);
   return v_lot_id;
 end;
 $$;
 comment on function production.own_lot is
   'The lot of a product that a task made already, locked, or null. Refuses with lot_unavailable one that may not be '
-  'used.';
+  'used, or may be while what is added may not.';

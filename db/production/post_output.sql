@@ -1,6 +1,7 @@
 -- Output and recipe of one task, or what was counted on it since it was last posted, which may be below zero: then
 -- pieces leave stock again, and material comes back. On a step before the posting one only scrap counts. What is put to
--- what lies somewhere is locked with the material; a new lot or serial has a line of its own.
+-- what lies somewhere is locked with the material; a new lot or serial has a line of its own. A recall that is opened
+-- or released meanwhile waits until what is posted can be seen, or this waits for it and holds what it is about.
 -- Long: the one place where output is posted, from the first to the last of it.
 create function production.post_output(p_task_id bigint, p_good numeric, p_scrap numeric)
   returns jsonb
@@ -22,6 +23,7 @@ declare
   v_shortages jsonb;
   v_output jsonb;
 begin
+  perform app.share_turns('recalls');
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.id = v_task.work_order_id;

@@ -20,6 +20,7 @@ declare
   v_scrap numeric;
   v_rework jsonb := '[]';
 begin
+  perform app.share_turns('recalls'); -- one that is opened is about this count, or this count finds it
   if p_reason is null then
     perform work.check_countable(p_task);
   else
@@ -43,6 +44,7 @@ begin
          p.good, p.scrap, p_scrap_reason_code_id, app.person_id(), p_reason, coalesce(p.at, v_at, app.now()),
          app.now(), p_signal_id, p.since
     from unnest(p_pieces) p;
+  perform quality.hold_counted(p_task);
   select sum(p.good), sum(p.scrap) into v_good, v_scrap from unnest(p_pieces) p;
   if v_scrap > 0 then
     v_rework := quality.rework_warnings(p_task.id);
@@ -57,4 +59,4 @@ end;
 $$;
 comment on function work.add_count is
   'Records what was counted on a locked task; answers what is to be warned of. Refuses with counts_closed, '
-  'task_blocked, over_production.';
+  'task_blocked, over_production. Emits stock.reorder_triggered.';

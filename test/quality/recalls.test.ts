@@ -1,7 +1,7 @@
 // What a recall holds stays where nobody uses it, by whatever door somebody comes, until the recall is released.
 import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 import { inspected, move, pump, recall, release, spec } from './recalled.ts'
 
@@ -35,6 +35,36 @@ test('a piece that a recall holds becomes no goods by a transfer, from whatever 
   })
   t.like(await company.lot('PUMP', 'S-1'), { status: 'available', statusReason: null, statusBy: null })
   await company.ok(move(company, pump('S-1'), 'Cage', 'quarantine', 'Rack', 'goods'))
+})
+
+test('goods that are moved while a recall is opened or released are held, and given back, as they lie then', async (t) => {
+  const company = await service().company(spec)
+  const steel = { sku: 'STEEL', lotCode: 'L-1' }
+  await company.receive('STEEL', 10, 'Dock', { lotCode: 'L-1' })
+  await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
+  const together = async (moving: () => Promise<any>, recalling: () => Promise<any>) => {
+    const stock = await company.hold(t, 'select from inventory.balances where company_id = app.company_id() for update')
+    const moved = company.ok(moving())
+    await stock.waitedFor()
+    const recalled = recalling()
+    await stock.waitedFor(2)
+    await stock.release()
+    await moved
+    return recalled
+  }
+  const held = await together(
+    () => move(company, { ...steel, quantity: 10 }, 'Dock', 'goods', 'Rack', 'goods'),
+    () => recall(company, steel, pump('S-1'), pump('S-2')),
+  )
+  const { where } = held.lots.find(({ lotCode }: any) => lotCode === 'L-1')
+  t.like(where, [{ storageUnit: { name: 'Rack' }, quantity: 10 }])
+  t.is(where.length, 1)
+  const given = await together(
+    () => move(company, pump('S-1'), 'Dock', 'quarantine', 'Cage', 'quarantine'),
+    () => release(company, held),
+  )
+  t.is(given.state, 'released')
+  t.deepEqual(await company.stock('PUMP'), { 'Cage/quarantine/S-1': 1, 'Dock/S-2': 1 })
 })
 
 test('pieces whose inspection is passed while a recall holds them are goods when it is released', async (t) => {
@@ -211,48 +241,6 @@ test('what was made of it without tracking is told by a recall and by the trace,
     company.ok(company.get(`/products/PUMP/lots/S-1/genealogy?direction=${direction}`))
   t.like((await trace('downstream')).untraced, [{ workOrders: ['WO-1'], quantity: 1 }])
   t.deepEqual((await trace('upstream')).untraced, [])
-})
-
-const onMachine = (company: TestCompany, machine: string) => ({
-  ...{ ssuId: company.machine[machine], from: '2020-01-01', to: '2040-01-01' },
-})
-
-test('a recall of a machine’s time holds what is posted later of what was counted there, and tells what is not tracked', async (t) => {
-  const company = await service().company(plant)
-  for (const sku of ['SCREW', 'BAR']) await company.receive(sku, 50, 'Rack', sku === 'BAR' ? { lotCode: 'B1' } : {})
-  const open = (machine: string) =>
-    company.post('/recalls', { origin: [onMachine(company, machine)], reason: 'Cracks' })
-  const nothing = (words: RegExp) => (reply: any) => {
-    t.is(reply.body.code, 'not_found')
-    t.regex(reply.body.detail, words)
-  }
-  await open('Press').then(nothing(/nothing was counted in that time/))
-  const plates = await company.release('PLATE', 5)
-  await company.ok(company.done(plates.operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
-  await open('Press').then(nothing(/none of it has lots or serials.*: 5 of PLATE by WO-1/))
-
-  const hinges = await company.release('HINGE', 3)
-  const [saw, press] = hinges.operations
-  const counts = { goodQuantity: 3, scrapQuantity: 0 }
-  for (const { taskId } of [saw!, press!]) await company.ok(company.post(`/tasks/${taskId}/counts`, counts))
-  const more = (await company.release('HINGE', 2)).operations
-  await company.ok(company.post(`/tasks/${more[0]!.taskId}/counts`, { goodQuantity: 2, scrapQuantity: 0 }))
-  const [atSaw, atPress] = [await company.ok(open('Saw')), await company.ok(open('Press'))]
-  const orders = [{ code: 'WO-2', status: 'in_progress' }]
-  const both = [...orders, { code: 'WO-3', status: 'in_progress' }]
-  t.like(atSaw, { lots: [], orders: both, untraced: [], counts: { lots: 0, orders: 2 } })
-  const untraced = [{ product: { sku: 'PLATE', name: 'PLATE' }, workOrders: ['WO-1'], quantity: 5 }]
-  t.like(atPress, { lots: [], orders, untraced, _meta: { warnings: [{ code: 'not_traced_further' }] } })
-  t.regex(atPress._meta.warnings[0].message, /^5 of PLATE, which has no tracking, were made there by WO-1: /)
-  await company.ok(company.done(press!.taskId))
-  t.like(await company.lot('HINGE', 'WO-2'), { status: 'blocked', statusReason: `Recall ${atSaw.code}: Cracks` })
-  const lots = [{ sku: 'HINGE', lotCode: 'WO-2' }]
-  t.is((await company.ok(company.post(`/recalls/${atSaw.id}/release`, { reason: 'Fine', lots }))).state, 'open')
-  await company.ok(company.done(more[1]!, { goodQuantity: 2, scrapQuantity: 0 }))
-  t.is((await company.lot('HINGE', 'WO-3')).status, 'blocked', 'named lots do not end what is still to come')
-  for (const one of [atSaw, atPress])
-    t.like(await release(company, one), { state: 'released', lots: [{ lotCode: 'WO-2', previousStatus: 'available' }] })
-  t.is((await company.lot('HINGE', 'WO-2')).status, 'available')
 })
 
 test('an order whose kit cart carries what a recall holds is among those that stop', async (t) => {

@@ -1,4 +1,4 @@
--- Of a machine's time more may still be posted: then it ends only as a whole.
+-- Of a machine's time more may still be posted, or counted where that is not over: then it ends only as a whole.
 create function quality.end_recall(p_recall_id bigint, p_reason text, p_is_whole boolean default true)
   returns void
   language plpgsql volatile
@@ -17,7 +17,12 @@ begin
                    select from quality.recalls o
                     cross join lateral quality.origin_work(o.origin) w
                     where o.company_id = app.company_id() and o.id = p_recall_id
-                      and quality.still_to_post(w.task_id, w.work_order_id)) as is_held) k
+                      and quality.still_to_post(w.task_id, w.work_order_id)
+                   union all
+                   select from quality.recalls o
+                    cross join lateral jsonb_array_elements(o.origin) x (one)
+                    where o.company_id = app.company_id() and o.id = p_recall_id
+                      and app.instant(x.one ->> 'to') > app.now()) as is_held) k
    where r.company_id = app.company_id() and r.id = p_recall_id
   returning r.* into v_recall;
   perform quality.tell_recall(v_recall);

@@ -1,4 +1,5 @@
--- What another recall holds stays held. What was decided of a lot since is what it keeps as its status before.
+-- What another recall holds stays held. What was decided of a lot since is what it keeps as its status before. The lines
+-- are locked without taking from them yet: what somebody moved meanwhile is no refusal, but makes it be planned anew.
 create function quality.give_back_recalled(p_item_ids bigint[])
   returns void
   language plpgsql volatile
@@ -21,7 +22,9 @@ begin
     from unnest(v_free) i
    where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked';
   v_goods := quality.goods_given_back(v_free);
-  perform inventory.lock_serials(inventory.balance_changes(v_goods));
+  perform inventory.lock_serials(array(
+    select (c.product_id, c.storage_unit_id, c.bin, c.lot_id, c.serial_id, 0, c.received_at)::inventory.balance_change
+      from unnest(inventory.balance_changes(v_goods)) c));
   perform inventory.check_unmoved(v_goods, quality.goods_given_back(v_free));
   update quality.recall_items i set released_at = app.now(), previous_status = quality.status_after(i)
    where i.company_id = app.company_id() and i.id = any (p_item_ids);

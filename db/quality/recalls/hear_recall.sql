@@ -8,6 +8,7 @@ as $$
 declare
   v_recall quality.recalls;
 begin
+  perform app.take_turns('recalls');
   if exists (select from quality.recalls r
               where r.company_id = app.company_id() and r.uid = (p_body ->> 'recall')::uuid and r.partner is null) then
     return; -- it is the company's own, and comes back to it

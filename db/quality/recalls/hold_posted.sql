@@ -1,30 +1,18 @@
 -- What was counted on a machine in the time that a recall names may be posted after that was opened; and an order may
--- have used up, for pieces that it scrapped, what is held since, before it makes the lot that this went into. Of an
--- order that was first counted after a recall of a machine's time was opened, that is not asked.
+-- have used up, for pieces that it scrapped, what is held since, before it makes the lot that this went into.
 create function quality.hold_posted(p_task work.tasks)
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  v_first timestamptz;
   v_recalls bigint[];
 begin
   if not exists (select from quality.recalls r where r.company_id = app.company_id() and r.state = 'open') then
     return;
   end if;
-  v_first := least(
-    (select min(c.occurred_at) from work.task_counts c
-      where c.company_id = app.company_id() and c.task_id = p_task.id),
-    (select min(c.occurred_at)
-       from work.tasks t
-       join work.task_counts c on c.company_id = t.company_id and c.task_id = t.id
-      where t.company_id = app.company_id() and t.work_order_id = p_task.work_order_id));
   v_recalls := array(
-    select r.id from quality.recalls r
-     where r.company_id = app.company_id() and r.state = 'open' and r.opened_at >= v_first and r.origin @? '$[*].ssuId'
-       and exists (select from quality.origin_work(r.origin) w
-                    where w.task_id = p_task.id or w.work_order_id = p_task.work_order_id)
+    select w.id from quality.work_recalls(p_task.work_order_id, p_task.id) w
     union
     select i.recall_id
       from production.made_and_used(p_task.work_order_id, p_task.id) u

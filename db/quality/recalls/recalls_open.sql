@@ -1,3 +1,5 @@
+-- Who counts or posts at the same moment is waited for, or waits and finds the recall: what is about it is held either
+-- way.
 create function quality.recalls_open(p_origin jsonb, p_reason text, p_upstream boolean default false,
                                      p_stated_by bigint default null)
   returns jsonb
@@ -9,6 +11,7 @@ declare
   v_opened jsonb;
 begin
   perform app.require('ncr:disposition');
+  perform app.take_turns('recalls');
   perform app.refuse_input(quality.origin_problems(p_origin) || app.stated_by_problems(p_stated_by, 'ncr:disposition'));
   insert into quality.recalls as r (company_id, external_id, uid, code, reason, origin, is_upstream, opened_by,
                                     opened_at)

@@ -1,5 +1,6 @@
 -- A partner's recall is the partner's to end: here nobody knows whether the goods are good, and the partner would not
--- hear of it. Once the two are no longer linked, each decides of its own.
+-- hear of it. Once the two are no longer linked, each decides of its own. Who posts at the same moment is waited for, so
+-- that nothing is held by what is over.
 create function quality.recalls_release(p_id text, p_reason text, p_lots jsonb default null,
                                         p_stated_by bigint default null)
   returns jsonb
@@ -12,6 +13,7 @@ declare
 begin
   perform app.require('ncr:disposition');
   v_recall := quality.find_recall(p_id);
+  perform app.take_turns('recalls');
   select r.* into v_recall from quality.recalls r
    where r.company_id = app.company_id() and r.id = v_recall.id for no key update;
   if v_recall.state <> 'open' then
