@@ -12,10 +12,12 @@ declare
   v_due record;
   v_one inventory.movement[];
   v_consumed inventory.movement[] := '{}';
+  v_task work.tasks;
 begin
   perform app.require('production:manage');
   v_order := production.lock_work_order(p_id);
   perform production.hold_kit(v_order.id);
+  perform app.share_turns('recalls');
   v_products := array(select (inventory.find_product(s.sku)).id from unnest(p_skus) s (sku));
   v_needs := array(
     select (m.product_id, m.shortage)::production.material_need from production.work_order_materials m
@@ -36,6 +38,11 @@ begin
     perform production.link_consumed(v_order.id, v_due.id);
     v_consumed := v_consumed || v_one;
   end loop;
+  if v_consumed <> '{}' then
+    select t.* into v_task from work.tasks t
+     where t.company_id = app.company_id() and t.work_order_id = v_order.id order by t.id limit 1;
+    perform quality.hold_posted(v_task);
+  end if;
   update production.work_order_materials m set shortage = m.shortage - c.quantity
     from (select u.product_id, sum(u.quantity) as quantity from unnest(v_consumed) u group by 1) c
    where m.company_id = app.company_id() and m.work_order_id = v_order.id and m.product_id = c.product_id;
@@ -46,4 +53,5 @@ end;
 $$;
 comment on function production.work_orders_settle_shortages is
   'Consumes what an order''s backflush found missing, as far as it is there now, of all or some SKUs, for the tasks '
-  'that were short of it. Refuses with not_found.';
+  'that were short of it; where that is held, by an upstream recall also what goes into it. Refuses with not_found. '
+  'Emits stock.reorder_triggered.';

@@ -47,4 +47,4 @@ end;
 $$;
 comment on function work.tasks_record_counts is
   'Adds a count to a task and answers the task''s sums. Refuses with not_found, invalid_input, counts_closed, '
-  'task_blocked, over_production, fractional_quantity, handoff_fields_locked.';
+  'task_blocked, over_production, fractional_quantity, handoff_fields_locked. Emits stock.reorder_triggered.';

@@ -243,6 +243,18 @@ test('what was made of it without tracking is told by a recall and by the trace,
   t.deepEqual((await trace('upstream')).untraced, [])
 })
 
+test('a recall that goes upstream holds what is consumed later into what it holds', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('SCREW', 50, 'Rack')
+  const { id, operations } = await company.release('HINGE', 2)
+  await company.ok(company.done(operations[1], { goodQuantity: 2, scrapQuantity: 0 }))
+  const body = { origin: [{ sku: 'HINGE', lotCode: 'WO-1' }], reason: 'Cracks', upstream: true }
+  t.like(await company.ok(company.post('/recalls', body)), { lots: [{ lotCode: 'WO-1' }] })
+  await company.receive('BAR', 10, 'Rack', { lotCode: 'B1' })
+  t.like((await company.ok(company.post(`/work-orders/${id}/shortages/settle`)))._meta.consumed, [{ quantity: 4 }])
+  t.is((await company.lot('BAR', 'B1')).status, 'blocked')
+})
+
 test('an order whose kit cart carries what a recall holds is among those that stop', async (t) => {
   const company = await service().company(plant)
   await company.receive('HINGE', 2, 'Cart', { lotCode: 'H1' })

@@ -1,5 +1,6 @@
 -- What was counted on a machine in the time that a recall names may be posted after that was opened; and an order may
--- have used up, for pieces that it scrapped, what is held since, before it makes the lot that this went into.
+-- have used up, for pieces that it scrapped, what is held since, before it makes the lot that this went into. What goes
+-- later into a lot that is held is what an upstream recall is about too.
 create function quality.hold_posted(p_task work.tasks)
   returns void
   language plpgsql volatile
@@ -18,7 +19,8 @@ begin
       from production.made_and_used(p_task.work_order_id, p_task.id) u
       join quality.recall_items i on i.company_id = app.company_id() and i.released_at is null
        and (i.lot_id = u.lot_id or i.serial_id = u.serial_id)
-     where not u.is_made);
+      join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
+     where r.is_upstream or not u.is_made);
   perform quality.hold_recalled(r), quality.tell_recall(r)
      from quality.recalls r
     where r.company_id = app.company_id() and r.id = any (v_recalls)
@@ -26,4 +28,4 @@ begin
 end;
 $$;
 comment on function quality.hold_posted is
-  'Holds what a task, or its order, has posted where a recall is about it. Emits stock.reorder_triggered.';
+  'Holds what a task, or its order, has posted, made or used up, where a recall is about it. Emits stock.reorder_triggered.';

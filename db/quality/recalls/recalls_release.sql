@@ -22,8 +22,8 @@ begin
   end if;
   if partners.is_linked(v_recall.partner) then
     perform app.refuse('invalid_transition', format('%s opened %s and releases it, which frees what is here too: ask '
-      'them. What is not to wait may go back to them (partner_deliveries.return) or to bads.', v_recall.partner,
-      v_recall.code), jsonb_build_object('currentState', v_recall.state));
+      'them. What of it came from them may go back meanwhile (partner_deliveries.return), and all of it to bads.',
+      v_recall.partner, v_recall.code), jsonb_build_object('currentState', v_recall.state));
   end if;
   perform app.refuse_input(quality.release_problems(v_recall.id, p_lots)
     || app.stated_by_problems(p_stated_by, 'ncr:disposition'));
