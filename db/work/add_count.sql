@@ -16,8 +16,8 @@ declare
   v_ssu_id bigint;
   v_at timestamptz;
   v_is_known boolean := false; -- of which machine it is
-  v_good numeric;
-  v_scrap numeric;
+  v_good constant numeric := (select sum(p.good) from unnest(p_pieces) p);
+  v_scrap constant numeric := (select sum(p.scrap) from unnest(p_pieces) p);
   v_rework jsonb := '[]';
 begin
   perform app.share_turns('recalls'); -- one that is opened is about this count, or this count finds it
@@ -27,8 +27,7 @@ begin
     perform work.check_correctable(p_task);
   end if;
   if p_signal_id is not null then
-    select s.ssu_id into v_ssu_id from downtime.signals s
-     where s.company_id = app.company_id() and s.id = p_signal_id;
+    select s.ssu_id into v_ssu_id from downtime.signals s where s.company_id = app.company_id() and s.id = p_signal_id;
     v_is_known := found;
   elsif p_reason is not null then
     select c.ssu_id, c.occurred_at into v_ssu_id, v_at from work.task_counts c
@@ -45,7 +44,6 @@ begin
          app.now(), p_signal_id, p.since
     from unnest(p_pieces) p;
   perform quality.hold_counted(p_task);
-  select sum(p.good), sum(p.scrap) into v_good, v_scrap from unnest(p_pieces) p;
   if v_scrap > 0 then
     v_rework := quality.rework_warnings(p_task.id);
   end if;

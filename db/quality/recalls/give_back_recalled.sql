@@ -1,5 +1,5 @@
--- What another recall holds stays held. What was decided of a lot since is what it keeps as its status before. The lines
--- are locked without taking from them yet: what somebody moved meanwhile is no refusal, but makes it be planned anew.
+-- What another recall holds stays held. What was decided of a lot since is what it keeps as its status before. The
+-- lines are locked before anything is taken from them: what somebody moved meanwhile is planned anew, and not refused.
 create function quality.give_back_recalled(p_item_ids bigint[])
   returns void
   language plpgsql volatile

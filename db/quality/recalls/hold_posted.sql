@@ -28,4 +28,5 @@ begin
 end;
 $$;
 comment on function quality.hold_posted is
-  'Holds what a task, or its order, has posted, made or used up, where a recall is about it. Emits stock.reorder_triggered.';
+  'Holds what a task, or its order, has posted, made or used up, where a recall is about it. Emits '
+  'stock.reorder_triggered.';

@@ -1,6 +1,6 @@
 -- A partner's recall is the partner's to end: here nobody knows whether the goods are good, and the partner would not
--- hear of it. Once the two are no longer linked, each decides of its own. Who posts at the same moment is waited for, so
--- that nothing is held by what is over.
+-- hear of it. Once the two are no longer linked, each decides of its own. Who posts at the same moment is waited for,
+-- so that nothing is held by what is over.
 create function quality.recalls_release(p_id text, p_reason text, p_lots jsonb default null,
                                         p_stated_by bigint default null)
   returns jsonb
