@@ -8,9 +8,9 @@ export function locationOf({ method, path }: Capability, capabilities: readonly 
   return capabilities.some((one) => read(one) && !one.path.slice(path.length + 2).includes('/')) ? path : undefined
 }
 
-/** Of what an answer says was made: the thing itself, or an upsert that says beside the thing whether it is new. */
+/** Of what an answer says was made: the thing itself, or an upsert that says beside the thing whether it is new, and what it warns of. */
 export function idMade(body: string): string | undefined {
-  const { created, ...answer } = JSON.parse(body) as Record<string, unknown> & { created?: boolean }
+  const { created, _meta, ...answer } = JSON.parse(body) as Record<string, unknown> & { created?: boolean }
   const made = created === undefined ? answer : (Object.values(answer)[0] as Record<string, unknown>)
   return created === false ? undefined : String(made.id)
 }

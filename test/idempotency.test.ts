@@ -1,6 +1,7 @@
 // A write with an Idempotency-Key happens once, however often it is sent, and every retry gets the first answer.
 import test from 'ava'
 import { capabilities } from '../server/capabilities/index.ts'
+import { locationOf } from '../server/locations.ts'
 import { callOverRest } from './support/addresses.ts'
 import { checksums } from './support/checksums.ts'
 import { sampleOf } from './support/samples.ts'
@@ -36,17 +37,22 @@ async function stored(company: TestCompany): Promise<string[]> {
 }
 
 for (const capability of capabilities.filter((one) => one.idempotencyKey)) {
-  test(`${capability.name} sent again gets the first answer, byte for byte`, async (t) => {
+  test(`${capability.name} sent again gets the first answer, byte for byte; what it made is where Location says`, async (t) => {
     const world = await makeWorld(service(), sampleOf(capability).kind)
     const input = await sampleOf(capability).input(world)
     const first = await callOverRest(world.company, capability, input, key('again'))
     t.is(first.status, 200, first.text)
     t.is(first.headers.get('idempotency-replayed'), null)
+    const location = first.headers.get('location')
+    t.is(location !== null, locationOf(capability, capabilities) !== undefined, location ?? 'no Location')
+    if (location)
+      t.is((await world.company.get(new URL(location).pathname.replace('/api/v1', ''))).status, 200, location)
     const after = await checksums(service().admin, world.company.shortName)
     const second = await callOverRest(world.company, capability, input, key('again'))
     t.is(second.status, 200)
     t.is(second.text, first.text)
     t.is(second.headers.get('idempotency-replayed'), 'true')
+    t.is(second.headers.get('location'), location)
     t.deepEqual(await checksums(service().admin, world.company.shortName), after, 'the retry did something')
   })
 }
