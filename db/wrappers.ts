@@ -121,8 +121,7 @@ ${catchRefusal}
     if v_dry_run and v_answer.status in (404, 409, 422) then
       return app.dry_run_answer(null, v_answer.body::jsonb);
     end if;
-    -- A plan that changed says nothing about the request, which may be sent again with a new plan.
-    v_keep := v_keep and v_answer.status in (404, 409, 422) and v_constraint is distinct from 'plan_changed';
+    v_keep := v_keep and app.is_kept(v_answer);
   end;
   if v_keep then
     perform app.store_answer(p_context, v_answer);

@@ -13,13 +13,13 @@ A credential may do what its person's roles grant, cut down to the permissions i
 \`member\` are for every member; a credential narrowed to nothing but permissions to see (\`…:view\`, \`tasks:view_all\`,
 \`tasks:view_team\`) does none of them that writes.
 
-Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs, and \`RateLimit\` and \`RateLimit-Policy\`,
-which say how many calls are left; long ones have an \`ETag\`, and are 304 to who sends it as \`If-None-Match\`. Any call may
+Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs; where it counts as a call of yours,
+\`RateLimit\` and \`RateLimit-Policy\` say how many are left; long ones have an \`ETag\`, and are 304 to who sends it as \`If-None-Match\`. Any call may
 also be refused with 405, 413, 415, 500 or 503, as a Problem: 503 says when to send it again. An operation says the permission that it asks for (\`x-permission\`), what it does
 (\`x-effect\`) and the codes of its own refusals (\`x-refusals\`); with \`x-agents: no\` it is not for agents.
 
-**Writes** take an \`Idempotency-Key\`: a retry with the same key and body within 24 hours gets the first answer, with
-\`Idempotency-Replayed: true\`. The key counts for one person of one company and one operation. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
+**Writes** take an \`Idempotency-Key\` where it is listed: a retry with the same key and body within 24 hours gets the first
+answer, with \`Idempotency-Replayed: true\`. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
 result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
 \`new:2\`, a code as \`WO-new\`; one name is one thing wherever it stands in the answer. Sending that \`planHash\` as
 \`If-Plan-Match\` with the real call refuses with \`plan_changed\` if anything else would happen than planned.`
@@ -99,7 +99,7 @@ export const writeHeaders = {
     .meta({
       param: { id: 'IdempotencyKey' },
       description:
-        'A retry with the same key, address and body within 24 hours gets the first answer, with the header Idempotency-Replayed: true. A key counts for one person of one company (with whatever credential) and one operation; with another request it is refused (422 idempotency_key_reused), also to a credential that may do less than the first, and while the first call runs (409 idempotency_in_progress). Kept are successes and refusals 404, 409 and 422; after any other answer, and after a dry run, the key is still unused.',
+        'A retry with the same key, address and body within 24 hours gets the first answer, with Idempotency-Replayed: true. A key counts for one person of one company (with whatever credential) and one operation; with another request it is refused (422 idempotency_key_reused), also to a credential that may do less than the first, and while the first call runs (409 idempotency_in_progress). Kept are successes and refusals 404, 409 and 422 but plan_changed and apply_in_progress; after any other answer, and after a dry run, the key is still unused.',
     }),
   Prefer: z
     .string()

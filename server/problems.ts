@@ -72,8 +72,8 @@ export class Problems {
 
   /** What the database answered: a refusal that tells when to come back says so in the header too. */
   ofDatabase(answer: Answer): Answer {
-    if (answer.status !== 429) return answer
-    return { ...answer, headers: { 'Retry-After': String(JSON.parse(answer.body).retryAfter) } }
+    const { retryAfter } = answer.status === 429 || answer.status === 409 ? JSON.parse(answer.body) : {}
+    return retryAfter === undefined ? answer : { ...answer, headers: { 'Retry-After': String(retryAfter) } }
   }
 
   /** Of an error that nobody's rule is: it tells nothing of the inside. call: what was called, and how long it may take. */

@@ -121,6 +121,7 @@ test.serial('while the first is still at work the second is told so at once', as
   const second = await world.company.post('/stock/transfers', transferOf(world, 5), key('k'))
   t.is(second.status, 409)
   t.is(second.body.code, 'idempotency_in_progress')
+  t.is(second.headers.get('retry-after'), '1')
   await blocker.query('rollback')
   t.is((await first).status, 200)
   t.is(await left(world), 95)

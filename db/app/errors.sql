@@ -114,12 +114,14 @@ insert into app.errors (code, status, title, cause, cure) values
   ('duplicate_id', 409, 'Id taken', 'Another record of the company has this id or name.',
    'Use another, or update that record.'),
   ('idempotency_in_progress', 409, 'Still in progress',
-   'The first request with this Idempotency-Key is still being answered.', 'Wait a moment and send the same request '
-   'again.'),
+   'The first request with this Idempotency-Key is still being answered.',
+   'Wait the seconds in Retry-After and send the same request again, with the same key: another key might do it twice.'),
   ('apply_in_progress', 409, 'An apply goes on', 'A factory spec is being applied to the company, portion by portion.',
-   'Look at the run that run names (config_runs.get) and send this again when it has ended.'),
+   'Look at the run that run names (config_runs.get) and send this again when it has ended; an Idempotency-Key may be '
+   'the same.'),
   ('plan_changed', 409, 'Plan changed', 'The changes or effects would differ from the plan.',
-   'Look at the new plan in the answer and decide again.'),
+   'Look at the new plan, which the answer to a planHash has (for a changesHash ask config.plan again), and decide '
+   'again; an Idempotency-Key may be the same.'),
   ('already_released', 409, 'Already released', 'The work order is past draft.',
    'Read the order; it needs no second release.'),
   ('too_many_keys', 409, 'Too many keys', 'Whom the key is for has as many living keys as one may have.',

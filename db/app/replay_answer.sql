@@ -13,7 +13,8 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(chr(31), app.company_id(), app.person_id(), v_capability,
       v_key), 0)) then
-    perform app.refuse('idempotency_in_progress', 'The first call with this Idempotency-Key is still being answered.');
+    perform app.refuse('idempotency_in_progress', 'The first call with this Idempotency-Key is still being answered.',
+                       '{"retryAfter": 1}');
   end if;
   select k.* into v_stored from app.idempotency_keys k
    where k.company_id = app.company_id() and k.actor = app.person_id()::text and k.capability = v_capability

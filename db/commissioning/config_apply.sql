@@ -25,7 +25,8 @@ begin
 
   v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune, p_changes_hash is not null) c);
   if p_changes_hash <> commissioning.changes_hash(v_all) then
-    perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.');
+    perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said: ask config.plan '
+                       'again.');
   end if;
   perform commissioning.check_agent(v_all);
   v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,

@@ -49,7 +49,8 @@ test('who does not wait is told where to look; nobody else applies meanwhile; th
     latest.map(({ name }) => name),
     'the latest while it goes on',
   )
-  const second = await company.post('/config/apply', { spec: { version: 1, skills: [{ name: 'Other' }] } })
+  const other = { spec: { version: 1, skills: [{ name: 'Other' }] } }
+  const second = await company.post('/config/apply', other, { 'idempotency-key': 'other-1' })
   t.like(second.body, { status: 409, code: 'apply_in_progress', run: begun.body.run })
   t.regex(second.body.detail, /of Admin, 250 of 520 changes done\. Look at it: GET \/api\/v1\/config\/runs\/\w+ /)
   await held.release()
@@ -57,6 +58,8 @@ test('who does not wait is told where to look; nobody else applies meanwhile; th
   t.like(again.body, { run: begun.body.run, state: 'done', done: 520 })
   t.is(again.body.applied.length, 520, 'all of it in the end')
   t.like(await company.ok(company.post('/config/apply', { spec: spec(520) })), { run: null, applied: [] })
+  const ended = await company.ok(company.post('/config/apply', other, { 'idempotency-key': 'other-1' }))
+  t.like(ended, { state: 'done', summary: { create: 1 } }, 'sent again when the run has ended')
 })
 
 test('whoever does not wait gets a run for a small spec too, and 200 when nothing is to be done', async (t) => {
