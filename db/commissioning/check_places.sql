@@ -24,10 +24,8 @@ create function commissioning.check_places(p_spec commissioning.entry[], p_compa
                   to_json(e.name), c.item -> 'id')
       from unnest(p_spec) e
       join unnest(p_company) c
-        on c.section like '%.ssus' and c.name = e.name and c.item ->> 'id' <> e.item ->> 'id'
+        on c.section like '%.ssus' and c.key = e.key and c.item ->> 'id' <> e.item ->> 'id'
      where e.section like '%.ssus'
-       and not exists (select from unnest(p_spec) o
-                        where o.section like '%.ssus' and o.key = c.key and o.item -> 'id' = c.item -> 'id')
     union all
     select d.path || '.isDefault', format('%s has another default machine in this file', to_json(d.site))
       from (select e.path, e.item ->> 'site' as site,

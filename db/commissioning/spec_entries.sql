@@ -1,6 +1,7 @@
 -- SKUs and e-mail addresses are told apart without regard to case; another spelling is the same, and is spelled as the
 -- company does, or else the file. Of an item that is what the company has nothing is spelled otherwise. A machine named
--- by its id may get another name; everything else is found by its name.
+-- by its id may get another name; one of another id than the machine that is called so, and is out of use, is new, and
+-- that one's name goes to it (commissioning.namesakes). Everything else is found by its name.
 -- Long: one step after the other.
 create function commissioning.spec_entries(p_spec jsonb, p_company commissioning.entry[])
   returns commissioning.entry[]
@@ -69,7 +70,7 @@ begin
               when e.same_id is not null then e.found_by
               when s.name is not null then s.name
               -- Whoever had the name gets another: this one is new.
-              when e.section like '%.ssus' and e.item ->> 'name' in (select r.was from renamed r)
+              when e.section like '%.ssus' and (e.item ->> 'name' in (select r.was from renamed r) or r.id is not null)
                 then (e.item ->> 'name') || E'\n'
               else commissioning.entry_key(e.key, e.any_case, e.item) end,
             case when e.item is null then e.name else commissioning.entry_name(e.section, e.key, e.item) end, e.path,
@@ -77,6 +78,9 @@ begin
       from named e
       left join sites.ssus s
         on e.section like '%.ssus' and s.company_id = app.company_id() and s.external_id = e.item ->> 'id'
+      left join sites.ssus r
+        on e.section like '%.ssus' and r.company_id = app.company_id() and r.name = e.item ->> 'name'
+       and r.external_id <> e.item ->> 'id' and not r.is_active
      order by e.at, e.section);
 end;
 $$;

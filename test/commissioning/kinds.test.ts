@@ -152,6 +152,28 @@ test('what is out of use gives up its name also without prune; what holds stock 
   ])
 })
 
+test('a machine that replaces one out of use takes its name and its work; that one goes on under another', async (t) => {
+  const saw = (isActive: boolean) => hall([{ id: 'A', name: 'Saw', isActive }], [])
+  const cell = { workCenters: [{ name: 'Cell', machines: ['Saw'] }] }
+  const company = await service().company({ ...saw(true), ...cell } as never)
+  const spec = { ...hall([{ id: 'B', name: 'Saw' }], []), ...cell }
+  const { problems } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+  t.deepEqual(problems, [
+    { path: 'sites[0].ssus[0].id', message: 'the machine "Saw" has the id "A"; leave the id out to keep that' },
+  ])
+  await becomes(company, saw(false))
+  await becomes(company, spec)
+  const machines = (await company.ok(company.get('/ssus'))).data
+  t.deepEqual(
+    machines.map(({ id, name, isActive }: Record<string, unknown>) => [id, name, isActive]),
+    [
+      ['B', 'Saw', true],
+      ['A', 'Saw (out of use)', false],
+    ],
+  )
+  t.deepEqual((await company.ok(company.get('/config/export'))).workCenters[0].machines, ['Saw'])
+})
+
 test('a machine takes the name of one that pruning takes out of use', async (t) => {
   const company = await service().company(
     hall(
