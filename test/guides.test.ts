@@ -43,7 +43,9 @@ test('every guide is a page for a browser and Markdown for a program, and leads 
     const program = await fetch(url)
     t.regex(program.headers.get('content-type')!, /^text\/markdown/)
     t.regex(program.headers.get('vary')!, /\bAccept\b(?!-)/i)
-    t.regex(await program.text(), /^# /)
+    const text = await program.text()
+    t.regex(text, /^# /)
+    for (const [, link] of text.matchAll(/\]\(([^)]+)\)/g)) t.regex(link!, /^(https:|[/#])/, url)
     const page = await (await fetch(url, browser)).text()
     t.true(page.includes(`>${title}</h1>`), url)
     t.notRegex(
@@ -68,6 +70,10 @@ test('the guide of the tool server and the page are the same text', async (t) =>
 
 test('the questions for dashboards are answered, and the rows for Metabase come', async (t) => {
   const company = await demoCompany(service())
+  const sku = '1/2" PIPE'
+  const pipe = { name: 'Pipe', itemClass: 'finished', unit: 'pcs' }
+  await company.ok(company.put(`/products/${encodeURIComponent(sku)}`, pipe))
+  await company.ok(company.post('/work-orders', { externalSystemId: sku, productSku: sku, quantity: 2 }))
   for (const query of blocks('dashboards', 'graphql')) t.deepEqual((await ask(company, query)).errors, [])
   const place = mkdtempSync(path.join(tmpdir(), 'millwright-guides-'))
   t.teardown(() => rmSync(place, { recursive: true }))
@@ -75,6 +81,7 @@ test('the questions for dashboards are answered, and the rows for Metabase come'
   const env = { ...process.env, BASE_URL: company.baseUrl, API_KEY: company.key }
   const { stdout } = await run(process.execPath, [path.join(place, 'rows.mjs')], { env })
   t.regex(stdout, /^code,status,.*\n"WO-1","closed",20,20,0,/)
+  t.regex(stdout, /\n"WO-\d+","draft",2,0,0,,,"1\/2"" PIPE"\n/)
 })
 
 // A message as the service signs it, and one that was changed on the way, in the words of each language.

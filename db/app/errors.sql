@@ -25,7 +25,9 @@ insert into app.errors (code, status, title, cause, cure) values
   ('foreign_origin', 403, 'Foreign origin', 'The Host or Origin header names another site than this service.',
    'Call the service by its own address, and not from a page of another site.'),
   ('agent_not_allowed', 403, 'Not allowed to agents',
-   'This operation, or this kind of answer, must come from a person.', 'Have a person do it in the app or by REST.'),
+   'This operation, or this kind of answer, must come from a person. Agents are what acts by the tool server, and what '
+   'a person connected by signing in, by REST too.',
+   'Have a person do it in the app, or by REST with an API key.'),
   ('not_found', 404, 'Not found', 'Nothing of that id exists in your company, or you may not see it.',
    'Check the id; ids of other companies are never found.'),
   ('method_not_allowed', 405, 'Method not allowed', 'The path exists, but not with this method.',
@@ -115,7 +117,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'Use another, or update that record.'),
   ('idempotency_in_progress', 409, 'Still in progress',
    'The first request with this Idempotency-Key is still being answered.',
-   'Wait the seconds in Retry-After and send the same request again, with the same key: another key might do it twice.'),
+   'Wait the seconds in Retry-After and send the same request again, with the same key: with another it might be done '
+   'twice.'),
   ('apply_in_progress', 409, 'An apply goes on', 'A factory spec is being applied to the company, portion by portion.',
    'Look at the run that run names (config_runs.get) and send this again when it has ended; an Idempotency-Key may be '
    'the same.'),

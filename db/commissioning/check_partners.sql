@@ -10,7 +10,7 @@ create function commissioning.check_partners(p_spec commissioning.entry[], p_fin
       from unnest(p_spec) e
      where e.section = 'customers' and e.item ->> 'companyShortName' = partners.own_name()
     union all
-    select e.path || '.externalRef', 'must not begin or end with a blank, nor have invisible characters'
+    select e.path || '.externalRef', app.padded_in_words()
       from unnest(p_spec) e
       left join unnest(p_final) f on f.section = e.section and f.key = e.key and f.id is not null
      where e.section = 'customers' and app.is_padded(e.item ->> 'externalRef') and f.key is null

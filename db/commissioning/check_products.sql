@@ -6,7 +6,7 @@ create function commissioning.check_products(p_spec commissioning.entry[], p_fin
       from unnest(p_spec) e
      where e.section = 'products' and e.item -> 'vendors' <> '[]' and e.item -> 'recipe' <> '[]'
     union all
-    select e.path || '.sku', 'must not begin or end with a blank, nor have invisible characters'
+    select e.path || '.sku', app.padded_in_words()
       from unnest(p_spec) e
       left join unnest(p_final) f on f.section = e.section and f.key = e.key and f.id is not null
      where e.section = 'products' and app.is_padded(e.item ->> 'sku') and f.key is null

@@ -18,7 +18,10 @@ export function found(
   let cut = false
   const data = matches.slice(offset, offset + limit).map((capability, n) => {
     if (capability.agents === 'no')
-      return { ...facts(capability), note: 'Not available to agents: a person does it in the app or by REST.' }
+      return {
+        ...facts(capability),
+        note: 'Not available to agents: a person does it in the app, or by REST with an API key.',
+      }
     const schemas = { input: inputSchema(capability), output: outputSchema(capability) }
     const size = JSON.stringify(schemas).length
     const fits = n === 0 || size <= left

@@ -21,7 +21,11 @@ export function guidesForCallers(): Guide[] {
   return guides.sort((a, b) => order.indexOf(a.topic) - order.indexOf(b.topic))
 }
 
-const changelog = () => guideOf('changelog', readFileSync(path.join(folder, '../../CHANGELOG.md'), 'utf8'))
+/** What leads to a file beside the text leads nowhere from here. */
+function changelog(): Guide {
+  const text = readFileSync(path.join(folder, '../../CHANGELOG.md'), 'utf8')
+  return guideOf('changelog', text.replace(/\[([^\]]+)\]\((?!https?:|[/#])[^)]*\)/g, '$1'))
+}
 
 /** A text begins with its title, and then says in a paragraph what it is about. */
 function guideOf(topic: string, body: string): Guide {

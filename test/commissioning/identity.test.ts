@@ -59,7 +59,8 @@ test('an id that was stored with blanks around it is found so, planned unchanged
   t.is((await company.ok(company.get('/products/%20BAR%20'))).name, 'Another')
   await company.ok(company.put('/customers/%20C%20', { name: 'Third' }))
 
-  const message = 'must not begin or end with a blank, nor have invisible characters'
+  const message =
+    'must not begin or end with a blank, nor have invisible characters, or a blank other than the plain one'
   const made = { name: 'New', itemClass: 'raw', unit: 'pcs' }
   for (const sku of [' NEW', 'NEW ', '\u00a0NEW', 'NEW\u2003', 'N\u200bEW'])
     t.like((await company.put(`/products/${encodeURIComponent(sku)}`, made)).body.errors, [{ path: 'sku', message }])

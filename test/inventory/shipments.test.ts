@@ -196,9 +196,14 @@ test('everything that is wrong with a draft is told at once', async (t) => {
         ],
       },
     })
+  const [mine] = (await company.ok(company.get('/shipments'))).data
   t.like(await shop.asked([{ sku: 'BOLT', quantity: 1 }], { code: 'MINE' }), {
     status: 409,
-    body: { code: 'duplicate_id', errors: [{ path: 'code' }] },
+    body: {
+      code: 'duplicate_id',
+      shipmentId: mine.id,
+      errors: [{ path: 'code', message: `MINE is another shipment's, of the id ${mine.id}` }],
+    },
   })
   for (const quantity of [0, -1, 1e12, '1', null, 1e-9])
     t.deepEqual(paths((await shop.asked([{ sku: 'BOLT', quantity }])).body), ['lines.0.quantity'])

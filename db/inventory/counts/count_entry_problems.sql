@@ -31,7 +31,7 @@ create function inventory.count_entry_problems(p_entries inventory.count_entry[]
       select e.n, 'invalid_input', 'sku', format('%s is named twice with this bin, lot and serial', e.sku), '{}'
         from entry e where e.product_id is not null and e.occurrence > 1
       union all
-      select e.n, 'invalid_input', c.key, 'must not begin or end with a blank, nor have invisible characters', '{}'
+      select e.n, 'invalid_input', c.key, app.padded_in_words(), '{}'
         from entry e
        cross join lateral (values ('lotCode', e.lot_id, e.lot_code), ('serialCode', e.serial_id, e.serial_code)) c (key,
              id, code)

@@ -27,7 +27,7 @@ create function inventory.receipt_lot_problems(p_lines inventory.receipt_line[],
                                                        l.obstacle)
         from line l where l.obstacle is not null and l.bin = 'goods'
       union all
-      select r.n, 'invalid_input', 'lotCode', 'must not begin or end with a blank, nor have invisible characters'
+      select r.n, 'invalid_input', 'lotCode', app.padded_in_words()
         from unnest(p_lines) r
        where app.is_padded(r.lot_code) and not exists (
          select from production.lots l

@@ -36,7 +36,7 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
         from serial s where s.unit is not null
       union all
       select s.n, 'invalid_input', format('lines.%s.serialCodes.%s', s.n, s.place),
-             'must not begin or end with a blank, nor have invisible characters', '{}'
+             app.padded_in_words(), '{}'
         from serial s where s.is_padded
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', p.path, 'message', p.message) || p.extra::jsonb

@@ -64,7 +64,7 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
        where l.lot_asked is not null
          and (l.tracking <> 'lot' or l.lot_asked <> l.lot_code or l.lot_id is null and l.lot_asked <> l.one_lot)
       union all
-      select l.n, 'invalid_input', 'lotCode', 'must not begin or end with a blank, nor have invisible characters', '{}'
+      select l.n, 'invalid_input', 'lotCode', app.padded_in_words(), '{}'
         from line l where l.known_lot_id is null and l.lot_id is null and app.is_padded(l.lot_asked)
       union all
       select l.n, 'duplicate_id', 'lotCode', format('there is another lot %s of %s here: send lotCode, another one, or '
