@@ -116,6 +116,16 @@ const sharedTexts = lazy(
     ),
 )
 
+/** What a factory spec and calls have alike is called as what it is, not as its place in the spec. */
+const calledSo: Record<string, string> = {
+  FactorySpecCountsAs: 'CountsAs',
+  FactorySpecMeta: 'AnyObject',
+  FactorySpecRecipe: 'RecipeLine',
+  FactorySpecSpareParts: 'SkuQuantity',
+  FactorySpecStockPolicies: 'StockPolicy',
+  FactorySpecVendors: 'ProductVendor',
+}
+
 function textOf(shape: z.ZodType): string {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' }) as Schema
   tidy(schema)
@@ -190,7 +200,8 @@ class Names {
       const part = partOf(parent[key]!)
       if (!part) return
       const text = inOrder(part.schema)
-      const own = field === 'pagination' ? typeName(field) : owner + typeName(field)
+      const place = field === 'pagination' ? typeName(field) : owner + typeName(field)
+      const own = calledSo[place] ?? place
       const name = sharedEnums().get(valuesOf(part.schema.enum)) ?? sharedTexts().get(text) ?? own
       const known = found.get(text)
       const shortest = known && known.name.length <= name.length ? known.name : name

@@ -202,7 +202,7 @@ function refusedAnswers(
     }
     const headers = z.object({
       ...everyAnswer,
-      ...(status === '429' && retryHeaders),
+      ...(['409', '429'].includes(status) && retryHeaders),
       ...(['404', '409', '422'].includes(status) && replayedHeaders),
     })
     const content = { 'application/problem+json': { schema: Problem, example } }

@@ -49,6 +49,8 @@ test('what an operation takes and answers comes with all that it refers to, as t
     t.deepEqual(operationsOf(part), [{ path, method, operation }])
     for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
       t.deepEqual(part.components[kind!]![name!], description.components[kind!]![name!])
+    if (!text.includes('schemas/FactorySpec"'))
+      t.false(text.includes('schemas/FactorySpec'), `${operation.operationId}: what is no spec is called as what it is`)
   }
   t.is((await fetch(`${service().baseUrl}/docs/operations/nothing`)).status, 404)
 })

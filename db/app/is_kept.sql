@@ -1,5 +1,5 @@
--- A plan that changed, and an apply that goes on meanwhile, say nothing of the request itself: their cure is to send the
--- same once more, and with the same key.
+-- A plan that changed, and an apply that goes on meanwhile, say nothing of the request itself: their cure is to send
+-- the same once more, and with the same key.
 create function app.is_kept(p_refusal app.answer)
   returns boolean
   language sql immutable

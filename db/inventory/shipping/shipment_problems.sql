@@ -14,7 +14,8 @@ create function inventory.shipment_problems(p_customer_id text, p_customer inven
              jsonb_build_object('shipmentId', s.external_id)
         from inventory.shipments s where s.company_id = app.company_id() and s.code = p_code
     )
-    select coalesce(jsonb_agg(to_jsonb(p) - 'told' || p.told), '[]') || app.padded_problems('code', p_code) from problem p;
+    select coalesce(jsonb_agg(to_jsonb(p) - 'told' || p.told), '[]') || app.padded_problems('code', p_code)
+      from problem p;
   end;
 comment on function inventory.shipment_problems is
   'What stands against making a shipment for a customer under a code: every problem with its code and path.';
