@@ -25,6 +25,9 @@ create or replace trigger news_changed after update of ssu_id, type_id, started_
           and least(old.started_at, new.started_at) < now() - interval '1 hour')
   execute function app.note_task_news();
 
+create or replace trigger news_leans after insert on insights.late_news for each row
+  when (new.ssu_id is not null and not upper_inf(new.span)) execute function app.note_correction_news();
+
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row
   when ((old.site_id, old.minor_stop_seconds, old.known_since)

@@ -13,6 +13,8 @@ begin
     when m.standard_seconds is null then 'Its task type has no runMinutes.'
     when m.standard_seconds = 0 and num_nonnulls(m.good_by, m.scrap_by) > 0 then 'A counter told its pieces.'
     when m.standard_seconds = 0 then 'Its pieces add up to none.'
+    when m.standard_seconds < 0 and m.signal_id is null and m.ideal_seconds <> m.standard_seconds
+      then 'It takes back only the ideal time that its pieces had.'
     when m.in_shifts_seconds = 0 then format('No shift of the machine worked since %s.', v_before)
     when m.ideal_seconds = 0 and exists (
         select from sites.ssus s where s.company_id = app.company_id() and s.id = m.ssu_id

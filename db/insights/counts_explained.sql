@@ -12,16 +12,16 @@ begin
                  else 'counter' end, 'counter', s.key, 'goodQuantity', trim_scale(c.good_quantity), 'scrapQuantity',
                trim_scale(c.scrap_quantity), 'runMinutes', trim_scale(nullif(y.run_minutes, 0)), 'idealSeconds',
                trim_scale(c.ideal_seconds), 'because', insights.beyond_ideal(c::insights.made), 'leftOut', (
-                 select jsonb_build_object('goodQuantity', case when c.good_by is null then 0
-                            else trim_scale(c.told_good) end, 'scrapQuantity', case when c.scrap_by is null then 0
-                            else trim_scale(c.told_scrap) end, 'because', string_agg(format(
+                 select jsonb_build_object('goodQuantity', trim_scale(c.told_good - c.good_quantity),
+                            'scrapQuantity', trim_scale(c.told_scrap - c.scrap_quantity), 'because', string_agg(format(
                               'Counter %s of the machine told the %s of that time.', k.key, k.kind), ' '))
                    from (
                      select 'good pieces' as kind, g.key from downtime.signals g
                       where g.company_id = app.company_id() and g.id = c.good_by
                      union all
                      select 'scrap', g.key from downtime.signals g
-                      where g.company_id = app.company_id() and g.id = c.scrap_by) k
+                      where g.company_id = app.company_id() and g.id = c.scrap_by
+                        and c.scrap_by is distinct from c.good_by) k
                  having count(*) > 0))
              order by c.occurred_at, c.id), '[]')
       from insights.made_in(p_pieces, array[p_times]) c

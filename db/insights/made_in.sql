@@ -8,9 +8,14 @@
 -- beginning): of that is part of ideal what at the standard fits into the shifts since then, or their share of that
 -- time, whichever is more; nothing where no shift worked. Mostly the moment before a report was scheduled, and nothing
 -- needs to be looked up; nor of what was made before anything was told of its machine, which is all where nobody tells
--- of machines. p_times is what insights.times_in says of the pieces.
+-- of machines. p_times is what insights.times_in says of the pieces. What a correction takes back is as what it
+-- corrects (insights.taken_back, which asks for that without p_taken_back).
 -- Long: whose counts they are, which of them count, and in what time they were made.
-create function insights.made_in(p_pieces insights.piece[], p_times insights.times[])
+create function insights.made_in(
+  p_pieces     insights.piece[],
+  p_times      insights.times[],
+  p_taken_back boolean default true
+)
   returns setof insights.made
   language plpgsql stable
   set search_path = ''
@@ -39,26 +44,33 @@ begin
           from insights.counts_on(v_ssu_ids, d.span) c
          group by c.task_id, c.occurred_at, c.signal_id, c.ssu_id, c.since, c.reason is not null,
                   case when c.signal_id is null then c.id end
-        having c.signal_id is null or sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0) k
+        having case when c.signal_id is not null then sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0
+                 else p_taken_back or min(c.reason) is null or sum(c.good_quantity) + sum(c.scrap_quantity) > 0 end) k
       join (work.tasks t
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
   ), timed as materialized (
-    select c.*, p.scheduled, p.in_states, c.signal_id is null and c.ssu_id = any (v_with_counter) as may_be_twice
+    select c.*, p.scheduled, p.in_states, c.signal_id is null and c.ssu_id = any (v_with_counter) as may_be_twice,
+           c.corrects and c.good_quantity + c.scrap_quantity < 0 as takes_back
       from counted c
       join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
   ), told as materialized (
-    select c.*, null::bigint as good_by, null::bigint as scrap_by from timed c where not c.may_be_twice
+    select c.*, c.good_quantity as good, c.scrap_quantity as scrap, null::bigint as good_by, null::bigint as scrap_by,
+           null::numeric as ideal_share
+      from timed c where not c.may_be_twice and not c.takes_back
     union all
-    select c.*, g.signal_id, x.signal_id
+    select c.*, case when g.signal_id is null then c.good_quantity else 0 end,
+           case when x.signal_id is null then c.scrap_quantity else 0 end, g.signal_id, x.signal_id, null
       from timed c
-      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at,
-                                                 c.corrects) g
-        on not (c.corrects and insights.corrects_counter(c.task_id, 'good', c.id))
-      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.scrap_quantity, c.occurred_at,
-                                                 c.corrects) x
-        on not (c.corrects and insights.corrects_counter(c.task_id, 'scrap', c.id))
-     where c.may_be_twice
+      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'good', c.good_quantity, c.occurred_at) g on true
+      left join lateral insights.told_by_counter(c.ssu_id, c.task_id, 'scrap', c.scrap_quantity, c.occurred_at) x
+        on true
+     where c.may_be_twice and not c.corrects
+    union all
+    select c.*, b.good, b.scrap, b.good_by, b.scrap_by, b.ideal_share
+      from timed c
+     cross join lateral insights.taken_back(c.ssu_id, c.task_id, c.id) b
+     where c.takes_back or c.corrects and c.may_be_twice
   ), unscheduled as materialized (
     select m.id, m.ssu_id, m.span, m.occurred_at as told_at, extract(epoch from m.occurred_at - b.since) as lasted,
            insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))
@@ -70,9 +82,10 @@ begin
         select least(m.occurred_at - v_instant, case when m.signal_id is not null then m.since else coalesce((
                  select max(c.occurred_at) from work.task_counts c
                   where c.company_id = app.company_id() and c.task_id = m.task_id and c.signal_id is null
-                    and c.reason is null and c.occurred_at < m.occurred_at), m.started_at) end) as since
+                    and (c.reason is null or c.good_quantity + c.scrap_quantity > 0)
+                   and c.occurred_at < m.occurred_at), m.started_at) end) as since
         offset 0) b
-     where m.each_takes is not null and not m.scheduled @> m.occurred_at - v_instant
+     where m.each_takes is not null and m.ideal_share is null and not m.scheduled @> m.occurred_at - v_instant
   ), worked as materialized (
     -- Shifts are asked for by whole days: most were last told of on the same one. What is told as a piece begins may
     -- have been made in a shift that lies before it.
@@ -84,23 +97,22 @@ begin
                from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.days
      where (k.scheduled @> (u.told_at - v_instant)) is not true
   )
-  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, u.good, u.scrap, i.standard, i.ideal,
-         case when insights.untold_time(x) @> m.occurred_at then i.ideal * 0
+  select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, m.good, m.scrap, i.standard, i.ideal,
+         case when m.ideal_share is not null then round(i.ideal, 6)
+           when insights.untold_time(x) @> m.occurred_at then i.ideal * 0
            when m.in_states or m.since < lower(m.span)
            then round(i.ideal * insights.planned_share(m.ssu_id, m.since, m.occurred_at), 6)
            when w.id is not null then round(i.ideal, 6) else i.ideal end,
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by
     from told m
     join sites.ssus x on x.company_id = app.company_id() and x.id = m.ssu_id
-   cross join lateral (
-      select case when m.good_by is null then m.good_quantity else 0 end as good,
-             case when m.scrap_by is null then m.scrap_quantity else 0 end as scrap) u
     left join worked w on w.id = m.id and w.span = m.span
    cross join lateral (
-      select s.standard, case when w.id is null or s.standard is null then s.standard
+      select s.standard, case when m.ideal_share is not null then s.standard * m.ideal_share
+             when w.id is null or s.standard is null then s.standard
              else sign(s.standard) * greatest(abs(s.standard) * w.scheduled_seconds / w.lasted,
                                               least(abs(s.standard), w.scheduled_seconds)) end as ideal
-        from (select m.each_takes * (u.good + u.scrap) as standard) s) i;
+        from (select m.each_takes * (m.good + m.scrap) as standard) s) i;
 end;
 $$;
 comment on function insights.made_in is

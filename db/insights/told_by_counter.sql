@@ -3,8 +3,8 @@
 -- since, as a counter tells all that was made up to its last reading; where what it counted next began before the
 -- report, whatever it counts by now; or where it counted some since the report before on the task, or since the task
 -- began. Where the counter was silent, the report counts, and where it makes up for what the counter counted on no task
--- (insights.makes_up). What a late reading moved was not counted then (insights.is_moved). A correction goes with the
--- report before it; where there is none, it corrects what the counter counted (and see insights.corrects_counter).
+-- (insights.makes_up). What a late reading moved was not counted then (insights.is_moved). What corrections take
+-- back is asked of the reports that they take it from (insights.correction_parts).
 --
 -- Long: three ways in which a counter has told it. Standard SQL that answers rows, so that it becomes part of the query
 -- that asks it.
@@ -13,8 +13,7 @@ create function insights.told_by_counter(
   p_task_id  bigint,
   p_kind     text,
   p_quantity numeric,
-  p_at       timestamptz,
-  p_corrects boolean
+  p_at       timestamptz
 )
   returns table (signal_id bigint)
   language sql stable
@@ -22,30 +21,23 @@ create function insights.told_by_counter(
     select k.signal_id
       from work.tasks t
      cross join lateral (
-        select case when p_corrects then (
-            select max(c.occurred_at) from work.task_counts c
-             where c.company_id = app.company_id() and c.task_id = t.id and c.signal_id is null and c.reason is null
-               and c.occurred_at <= p_at
-               and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0)
-          else p_at end as at) r
-     cross join lateral (
         select coalesce((
             select max(c.occurred_at) from work.task_counts c
              where c.company_id = app.company_id() and c.task_id = t.id and c.signal_id is null and c.reason is null
-               and c.occurred_at < r.at
+               and c.occurred_at < p_at
                and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0),
           t.started_at) as since) b
      cross join lateral (
         select s.id as signal_id
           from downtime.signals s
          where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.counts = p_kind
-           and s.counts_since <= r.at and s.last_at >= r.at
+           and s.counts_since <= p_at and s.last_at >= p_at
         union all
         select c.signal_id
           from downtime.signals s
           join work.task_counts c on c.company_id = s.company_id and c.signal_id = s.id
          where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
-           and c.occurred_at > b.since and c.occurred_at <= r.at
+           and c.occurred_at > b.since and c.occurred_at <= p_at
            and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
            and not insights.is_moved(c.task_id, c.signal_id, c.since, c.occurred_at)
         union all
@@ -53,14 +45,14 @@ create function insights.told_by_counter(
           from downtime.signals s
          cross join lateral (
             select c.signal_id, c.since from work.task_counts c
-             where c.company_id = s.company_id and c.signal_id = s.id and c.occurred_at > r.at
+             where c.company_id = s.company_id and c.signal_id = s.id and c.occurred_at > p_at
                and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0
                and not insights.is_moved(c.task_id, c.signal_id, c.since, c.occurred_at)
              order by c.occurred_at, c.id limit 1) n
-         where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter' and n.since < r.at
+         where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter' and n.since < p_at
          limit 1) k
      where t.company_id = app.company_id() and t.id = p_task_id and p_quantity <> 0
-       and not insights.makes_up(p_ssu_id, p_kind, r.at);
+       and not insights.makes_up(p_ssu_id, p_kind, p_at);
   end;
 comment on function insights.told_by_counter is
   'The counter of a machine that has told the good or scrapped pieces which a person reports; no row: none has.';

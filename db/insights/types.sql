@@ -51,7 +51,7 @@ create type insights.state as (
 
 -- What was counted on a machine within a piece: one row a count, and of a counter one of what it counted between two
 -- readings, id the first of it. told_ is what it says; good and scrap are what of that
--- figures use: 0 where the counter good_by or scrap_by has told it (insights.told_by_counter). Standard time is what
+-- figures use: the counter good_by or scrap_by has told the rest (insights.told_by_counter). Standard time is what
 -- these pieces take by their type, in_shifts what of it shifts worked, ideal what of that was planned time; null where
 -- the type has none. signal_id: the counter that made the count; null: a person.
 create type insights.made as (
@@ -70,6 +70,16 @@ create type insights.made as (
   told_scrap     numeric,
   good_by        bigint,
   scrap_by       bigint
+);
+
+-- Pieces of one kind that a correction takes back or adds: the report that they are of, and the counter that had told
+-- them already, so that figures leave them out.
+create type insights.correction_part as (
+  kind       text,
+  quantity   numeric,
+  at         timestamptz,
+  count_id   bigint,
+  signal_id  bigint
 );
 
 -- The sums that every figure is made of, of one machine. Sums of several pieces are the sums of the whole: nothing here

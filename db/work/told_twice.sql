@@ -16,7 +16,7 @@ begin
              'alone counts.', s.key, x.label)) order by x.label), '[]')
       from (values ('good', p_good, 'good pieces'), ('scrap', p_scrap, 'scrap')) x (kind, quantity, label)
      cross join lateral (
-        select c.signal_id from insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, x.quantity, p_at, false) c
+        select c.signal_id from insights.told_by_counter(p_task.ssu_id, p_task.id, x.kind, x.quantity, p_at) c
         union all
         select g.id from downtime.signals g -- it is being read, and will tell of this time too
          where g.company_id = app.company_id() and g.ssu_id = p_task.ssu_id and g.counts = x.kind and x.quantity <> 0

@@ -22,6 +22,8 @@ export interface Count {
   by: 'counter' | 'people' | 'correction'
   /** When the counter was read before. */
   since?: number
+  /** Which of all it is, in the order in which they were told. */
+  n?: number
 }
 export interface History {
   zone: string
@@ -102,19 +104,69 @@ const countsAs = (stop: Stop, history: History) => {
 
 /** What of a count is not told by a counter already; none if that is nothing. */
 function asUsed(count: Count, history: History): Count[] {
+  if (count.by === 'correction') {
+    const parts = corrected(count, history)
+    const used = (kind: Kind) => total(parts.filter((one) => one.kind === kind && !one.isTold))
+    const [good, scrap] = [used('good'), used('scrap')]
+    return parts.some((one) => one.isTold) && good === 0 && scrap === 0 ? [] : [{ ...count, good, scrap }]
+  }
   const left = { good: isTold(count, 'good', history), scrap: isTold(count, 'scrap', history) }
   const used = { ...count, good: left.good ? 0 : count.good, scrap: left.scrap ? 0 : count.scrap }
   return (left.good || left.scrap) && used.good === 0 && used.scrap === 0 ? [] : [used]
 }
 
+type Kind = 'good' | 'scrap'
+interface Part {
+  kind: Kind
+  quantity: number
+  at: number
+  isTold: boolean
+  /** What it is of: a report, or what a counter counted. */
+  of: Count | undefined
+}
+const total = (parts: { quantity: number }[]) => parts.reduce((all, one) => all + one.quantity, 0)
+
+/** What a correction takes back or adds, piece by piece of what was reported: the last before it first. */
+function corrected(correction: Count, history: History): Part[] {
+  const stack: Part[] = []
+  const latest = (kind: Kind, at: number) =>
+    stack
+      .filter((one) => one.kind === kind && one.at <= at)
+      .toSorted((a, b) => b.at - a.at || stack.indexOf(b) - stack.indexOf(a))
+  const said = history.counts.slice(0, history.counts.indexOf(correction) + 1)
+  for (const count of said.filter((one) => one.by !== 'counter' && one.type === correction.type)) {
+    const parts: Part[] = []
+    for (const kind of (['good', 'scrap'] as const).toSorted((a, b) => count[a] - count[b])) {
+      const part = { kind, at: count.at, of: count }
+      if (count[kind] > 0) {
+        const isOut =
+          count.by === 'people' ? isTold(count, kind, history) : (latest(kind, count.at)[0]?.isTold ?? false)
+        stack.push({ ...part, quantity: count[kind], isTold: isOut })
+        parts.push({ ...stack.at(-1)! })
+      }
+      let left = Math.max(0, -count[kind])
+      for (const one of latest(kind, count.at)) {
+        const taken = Math.min(left, one.quantity)
+        left -= taken
+        one.quantity -= taken
+        if (taken > 0) parts.push({ ...one, quantity: -taken })
+      }
+      const counted = history.counts.filter((one) => one.by === 'counter' && one.type === count.type && one[kind] !== 0)
+      const of = counted.filter((one) => one.at <= count.at).toSorted((a, b) => b.at - a.at)[0]
+      if (left > 0) parts.push({ kind, quantity: -left, at: count.at, isTold: false, of })
+    }
+    if (count === correction) return parts
+  }
+  throw new Error('no such correction')
+}
+
 function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean {
   if (count.by === 'counter' || count[kind] === 0) return false
-  if (count.by === 'correction' && correctsCounter(count, kind, history)) return false
   const latest = (times: number[]) => (times.length > 0 ? Math.max(...times) : null)
   const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one[kind] !== 0)
   const times = reports.map((one) => one.at)
-  const end = count.by === 'people' ? count.at : latest(times.filter((at) => at <= count.at))
-  if (end === null || makesUp(kind, end, history)) return false
+  const end = count.at
+  if (makesUp(kind, end, history)) return false
   const since = latest(times.filter((at) => at < end)) ?? history.began[count.type]!
   const read = readings(kind, history)
   if (end >= Math.min(...read) && end <= Math.max(...read)) return true
@@ -148,17 +200,6 @@ function makesUp(kind: 'good' | 'scrap', at: number, { counts, uncounted }: Hist
     )
 }
 
-/** A correction takes back what people reported on the task, as far as that reaches; a move from good to scrap holds. */
-function correctsCounter(correction: Count, kind: 'good' | 'scrap', history: History): boolean {
-  let reported = 0
-  for (const count of history.counts.filter((one) => one.by !== 'counter' && one.type === correction.type)) {
-    const isOfCounter = count.by === 'correction' && (count.good * count.scrap < 0 || reported + count[kind] < 0)
-    if (count === correction) return isOfCounter
-    if (!isOfCounter) reported += count[kind]
-  }
-  throw new Error('no such correction')
-}
-
 const knownSince = (history: History) =>
   Math.min(...history.stops.map((one) => one.from), ...history.states.map((one) => one.at))
 
@@ -169,9 +210,28 @@ const isUnknown = (history: History, time: number) =>
 
 const stateAt = ({ states }: History, time: number) => states.findLast((one) => one.at <= time)?.category ?? 'UP'
 
+/** What is taken back has the ideal time that it had when it was counted. */
+function takenBack(count: Count, history: History): number | null {
+  const made = corrected(history.counts.find((one) => one.n === count.n)!, history)
+    .filter((one) => !one.isTold && one.quantity < 0 && one.of)
+    .map((one) => ({ ...one, used: asUsed(one.of!, history)[0]! }))
+  if (made.length === 0) return null
+  const of = ({ quantity, used }: (typeof made)[number]) => (quantity * ideal(used, history)) / (used.good + used.scrap)
+  return Math.round((made.reduce((all, one) => all + of(one), 0) / total(made)) * (count.good + count.scrap))
+}
+
 /** The standard time of what was made in planned time, in millionths of a second. */
 function ideal(count: Count, history: History): number {
-  const reports = history.counts.filter((one) => one.by === 'people' && one.type === count.type && one.at < count.at)
+  if (count.by === 'correction' && count.good + count.scrap < 0) {
+    const back = takenBack(count, history)
+    if (back !== null) return back
+  }
+  const reports = history.counts.filter(
+    (one) =>
+      (one.by === 'people' || (one.by === 'correction' && one.good + one.scrap > 0)) &&
+      one.type === count.type &&
+      one.at < count.at,
+  )
   const before =
     count.by === 'counter'
       ? count.since

@@ -72,7 +72,8 @@ const history = fc
         reason: reasons[n]!,
       })),
       states: states.toSorted((a, b) => a - b).map((at, n) => ({ at: time(at), category: categories[n]! })),
-      counts: counts.map(({ at, type, by, good, scrap, after }) => ({
+      counts: counts.map(({ at, type, by, good, scrap, after }, n) => ({
+        n,
         by,
         // A counter counts one of both; a correction takes back some.
         good: by === 'correction' ? -Math.min(good, 3) : good,

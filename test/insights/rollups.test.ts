@@ -252,3 +252,43 @@ for (const { zone, day, hours } of nights)
     await company.sql('delete from insights.machine_days where company_id = app.company_id()')
     t.deepEqual(kept, await all())
   })
+
+test('a correction takes back the ideal time that its pieces had, whenever it is told, and so do sums', async (t) => {
+  const company = await service().company(world)
+  await stop(company, 'Lathe', at(1), at(2))
+  const task = async (ssu: string) => {
+    const id = await company.task('Press', { ssu })
+    const tell = (what: string, told: object) => company.ok(company.post(`/tasks/${id}/${what}`, told))
+    return {
+      count: (goodQuantity: number, hour: number) => tell('counts', { goodQuantity, occurredAt: at(hour) }),
+      correct: (goodQuantity: number, hour: number) =>
+        tell('counts/corrections', { goodQuantity, occurredAt: at(hour), reason: 'Miscounted' }),
+    }
+  }
+  const ideal = async (ssu: string) =>
+    (await ask(company, 'oee', `?from=${at(0)}&to=${at(100)}&ssuId=${ssu}&explain=true`)).data[0].explain.counts.map(
+      (one: any) => one.idealSeconds,
+    )
+  const { count, correct } = await task('Lathe')
+  await count(10, 15)
+  await correct(-4, 30)
+  await count(1, 32)
+  await count(20, 33)
+  await correct(-8, 40)
+  await correct(-13, 64)
+  // The twenty were made in overtime.
+  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, -180])
+  await rollUp(company)
+  const [kept, raw] = await both(company, `?from=${at(50)}&to=${at(100)}`)
+  t.deepEqual(kept, raw)
+  await count(1, 31)
+  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, 0, 0], 'the one of 32 was made in overtime, too')
+  const [later, anew] = await both(company, `?from=${at(50)}&to=${at(100)}`)
+  t.deepEqual(later, anew)
+
+  const first = await task('Saw')
+  await first.correct(1, 15)
+  await first.count(9, 26)
+  await stop(company, 'Saw', at(1), at(2))
+  t.deepEqual(await ideal('Saw'), [180, 1620], 'a correction that comes first is the beginning of its task')
+})

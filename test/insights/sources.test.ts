@@ -153,6 +153,37 @@ test('a correction beyond what people reported, and pieces that were scrap after
   t.deepEqual(await made(), [260, 30], 'there is no report left that this could take back')
 })
 
+test('of a correction that part is left out which takes back what was left out, the rest corrects the counter', async (t) => {
+  const cases: [corrections: [good: number, scrap: number][], made: [number, number]][] = [
+    [[[-20, 0]], [12, 0]],
+    [[[-12, 0], [-8, 0]], [12, 0]],
+    [[[-10, 1]], [20, 1]],
+    [[[-10, 0], [0, 1]], [20, 1]],
+    [[[-32, 32]], [0, 20]],
+    [[[3, 0], [-18, 0]], [17, 0]],
+  ] // biome-ignore format: a row a case
+  for (const [corrections, made] of cases) {
+    const { company, id, count, report } = await sawing()
+    await count(2, 20)
+    await report(3, 12, 0)
+    for (const [goodQuantity, scrapQuantity] of corrections)
+      await company.ok(
+        company.post(`/tasks/${id}/counts/corrections`, { goodQuantity, scrapQuantity, reason: 'Looked at again' }),
+      )
+    const row = await figures(company, 0, null)
+    t.deepEqual([row.goodQuantity, row.scrapQuantity], made, JSON.stringify(corrections))
+    t.is(row.explain.sums.idealSeconds, (made[0] + made[1]) * 30)
+  }
+  const { company, id, count, report } = await sawing()
+  await count(2, 20)
+  await report(3, 12, 0)
+  const declined = { status: 'declined', declinedReason: 'Not needed', unpostedCounts: 'scrap' }
+  await company.ok(company.patch(`/tasks/${id}`, declined))
+  const row = await figures(company, 0, null)
+  t.like(row, { goodQuantity: 0, scrapQuantity: 20, quality: 0 })
+  t.like(row.explain.counts.at(-1), { goodQuantity: -20, leftOut: { goodQuantity: -12, scrapQuantity: 12 } })
+})
+
 test('what a counter counted stays with its machine when the task goes on elsewhere', async (t) => {
   const { company, id, count, report } = await sawing()
   await count(2, 60)
