@@ -24,7 +24,7 @@ select w.external_id as work_order_id, p.sku as product_sku, w.status, w.quantit
                and l.kind in ('scrap', 'reversal')) as scrap_quantity,
        (select count(*)::integer from work.tasks t
          where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null
-           and t.status <> 'declined') as operations,
+           and t.status <> 'declined' and not (t.status = 'incomplete' and t.is_partial_completion)) as operations,
        (select count(*)::integer from work.tasks t
          where t.company_id = w.company_id and t.work_order_id = w.id and t.step is not null
            and t.status = 'done') as operations_done,
@@ -53,7 +53,7 @@ Good pieces posted, less those scrapped on steps after the posting one or by an 
 comment on column dashboard.running_orders.scrap_quantity is '@notNull
 Scrap up to the operation that posts, and what left the goods for bads; while more is to be posted, all scrap.';
 comment on column dashboard.running_orders.operations is '@notNull
-How many operations it has; those that were declined don''t count.';
+How many operations it has; those that were declined, or left to a follow-up, don''t count.';
 comment on column dashboard.running_orders.operations_done is '@notNull
 How many of them are done.';
 comment on column dashboard.running_orders.due_date is 'When it has to be done.';

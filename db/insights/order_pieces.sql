@@ -1,4 +1,5 @@
--- While nothing of what it makes is posted yet, the operation that went furthest says how many pieces are good.
+-- While nothing of what it makes is posted yet, the operation that went furthest says how many pieces are good: where it
+-- was left incomplete with a follow-up, both parts of it.
 create function insights.order_pieces(p_order production.work_orders, p_operations insights.operation[])
   returns table (kind text, task_id bigint, good numeric, scrap numeric, transaction_ids bigint[])
   language plpgsql stable
@@ -16,12 +17,9 @@ begin
      group by p.kind, p.task_id;
   else
     return query
-    select 'count', o.task_id, case when o.task_id = f.task_id then o.good else 0 end, o.scrap, null::bigint[]
+    select 'count', o.task_id, case when o.step = f.step then o.good else 0 end, o.scrap, null::bigint[]
       from unnest(p_operations) o
-     cross join (
-        select (array_agg(x.task_id order by x.step desc, x.task_id desc) filter (where x.good + x.scrap > 0))[1]
-                 as task_id
-          from unnest(p_operations) x) f;
+     cross join (select max(x.step) filter (where x.good + x.scrap > 0) as step from unnest(p_operations) x) f;
   end if;
 end;
 $$;

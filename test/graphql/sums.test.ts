@@ -71,6 +71,32 @@ test('work centers: what waits for each', async (t) => {
   ])
 })
 
+test('an operation that was left to a follow-up counts once, with what is left of both parts', async (t) => {
+  const company = await service().company(plant)
+  const { operations } = await company.release('HINGE', 10)
+  const first = operations[0].taskId
+  const told = async () => {
+    const { runningOrders, workCenterLoads } = await data(
+      company,
+      `{ runningOrders { nodes { operations operationsDone } }
+         workCenterLoads { nodes { workCenterName operations remainingQuantity } } }`,
+    )
+    const sawing = workCenterLoads.nodes.find((one: any) => one.workCenterName === 'Sawing')
+    const [order] = runningOrders.nodes
+    return [order.operations, order.operationsDone, sawing.operations, sawing.remainingQuantity]
+  }
+  await company.ok(company.post(`/tasks/${first}/counts`, { goodQuantity: 6 }))
+  const left = { status: 'incomplete', incompleteReason: 'No bars', createFollowUp: true }
+  const { _meta } = await company.ok(company.patch(`/tasks/${first}`, left))
+  t.deepEqual(await told(), [3, 0, 1, 4])
+  await company.ok(company.post(`/tasks/${_meta.followUpId}/counts`, { goodQuantity: 3 }))
+  t.deepEqual(await told(), [3, 0, 1, 1])
+  await company.ok(company.patch(`/tasks/${first}`, { status: 'dispatched', reason: 'More bars' }))
+  t.deepEqual(await told(), [4, 0, 2, 1], 'both parts are open, and have one rest')
+  await company.ok(company.patch(`/tasks/${_meta.followUpId}`, { status: 'done' }))
+  t.deepEqual(await told(), [4, 1, 1, 1])
+})
+
 test('stock: each product has its row, also with nothing on hand, and says what it should have', async (t) => {
   const { stockPositions, product } = await data(
     await factory(),
