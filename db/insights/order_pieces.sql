@@ -1,5 +1,5 @@
--- While nothing of what it makes is posted yet, the operation that went furthest says how many pieces are good: where it
--- was left incomplete with a follow-up, both parts of it.
+-- While nothing of what it makes is posted yet, the operation that went furthest says how many pieces are good: where
+-- it was left incomplete with a follow-up, both parts of it.
 create function insights.order_pieces(p_order production.work_orders, p_operations insights.operation[])
   returns table (kind text, task_id bigint, good numeric, scrap numeric, transaction_ids bigint[])
   language plpgsql stable

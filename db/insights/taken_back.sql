@@ -9,8 +9,6 @@ declare
   v_instant constant interval := '1 microsecond';
   v_parts constant insights.correction_part[] := array(
     select p from insights.correction_parts(p_ssu_id, p_task_id, p_count_id) p);
-  v_of record;
-  v_pieces insights.piece[];
 begin
   select coalesce(sum(p.quantity) filter (where p.kind = 'good' and p.signal_id is null), 0),
          coalesce(sum(p.quantity) filter (where p.kind = 'scrap' and p.signal_id is null), 0),

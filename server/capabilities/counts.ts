@@ -58,7 +58,7 @@ const InventoryCountWithLines = z
         countedBy: z.int().nullable().describe('Personnel id.'),
         countedAt: Time.nullable(),
         autoAdded: z.boolean().describe('Nobody counted it; taken as 0.'),
-        movedSince: Time.nullable().describe('When its stock last moved after it was counted.'),
+        movedSince: Time.nullable().describe('When its stock last moved with no count after it.'),
         decision: Decision.nullable(),
         reasonCodeId: z.int().nullable(),
         resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
@@ -144,7 +144,7 @@ export const inventoryCountsRecordLines = write('inventory_counts.record_lines',
 export const inventoryCountsFinalize = write('inventory_counts.finalize', {
   title: 'Finalize a count',
   description:
-    'Ends the counting: freezes what the books expect, takes what nobody counted as 0 (autoAdded), also what came meanwhile, and marks lines whose stock moved after they were counted (movedSince). Changes no stock.',
+    'Ends the counting: freezes what the books expect, takes what nobody counted as 0 (autoAdded), also what came meanwhile, and marks lines whose stock moved with no count after (movedSince). Changes no stock.',
   rest: 'POST /inventory-counts/:id/finalize',
   permission: 'inventory:manage',
   input: z.strictObject({ id: Id }),

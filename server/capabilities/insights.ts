@@ -226,10 +226,8 @@ export const storylinesWorkOrder = read('storylines.work_order', {
           'Of that, worked on: an operation dispatched or reported; not put back, left, over, waiting for pieces, silent or only not closed.',
         ),
       waitingTimeSeconds: z.number().nullable().describe('The rest.'),
-      goodQuantity: z
-        .number()
-        .describe('As work_orders.get; until something is posted, of the operation that went furthest.'),
-      scrapQuantity: z.number().describe('Of all operations.'),
+      goodQuantity: z.number().describe('As work_orders.get; until posted, of the operation that went furthest.'),
+      scrapQuantity: z.number().describe('Of all operations and NCRs.'),
       yield: Ratio.describe('good / (good + scrap); null: nothing was made.'),
       biggestLoss: NamedLoss.describe(
         'What took most: waiting, incomplete, partner, stop, silence, quality_hold, late_close, scrap, or an operation beyond its standard. Of one operation; stops of one reason together.',

@@ -1,5 +1,6 @@
 // The figures by brute force: every second of the window is looked at by itself, by the walls' clock.
 import { DateTime } from 'luxon'
+import { type Count, corrected, type Kind, total } from './corrected.ts'
 import type { Shift } from './support.ts'
 
 const minute = 60_000
@@ -11,19 +12,6 @@ export interface Stop {
 export interface State {
   at: number
   category: 'UP' | 'MAINTENANCE' | 'NO_DATA'
-}
-export interface Count {
-  at: number
-  good: number
-  scrap: number
-  type: string
-  runMinutes: number | null
-  /** A counter of the machine; else people report, or correct what was counted. */
-  by: 'counter' | 'people' | 'correction'
-  /** When the counter was read before. */
-  since?: number
-  /** Which of all it is, in the order in which they were told. */
-  n?: number
 }
 export interface History {
   zone: string
@@ -105,7 +93,7 @@ const countsAs = (stop: Stop, history: History) => {
 /** What of a count is not told by a counter already; none if that is nothing. */
 function asUsed(count: Count, history: History): Count[] {
   if (count.by === 'correction') {
-    const parts = corrected(count, history)
+    const parts = corrected(count, history.counts, (one, kind) => isTold(one, kind, history))
     const used = (kind: Kind) => total(parts.filter((one) => one.kind === kind && !one.isTold))
     const [good, scrap] = [used('good'), used('scrap')]
     return parts.some((one) => one.isTold) && good === 0 && scrap === 0 ? [] : [{ ...count, good, scrap }]
@@ -113,51 +101,6 @@ function asUsed(count: Count, history: History): Count[] {
   const left = { good: isTold(count, 'good', history), scrap: isTold(count, 'scrap', history) }
   const used = { ...count, good: left.good ? 0 : count.good, scrap: left.scrap ? 0 : count.scrap }
   return (left.good || left.scrap) && used.good === 0 && used.scrap === 0 ? [] : [used]
-}
-
-type Kind = 'good' | 'scrap'
-interface Part {
-  kind: Kind
-  quantity: number
-  at: number
-  isTold: boolean
-  /** What it is of: a report, or what a counter counted. */
-  of: Count | undefined
-}
-const total = (parts: { quantity: number }[]) => parts.reduce((all, one) => all + one.quantity, 0)
-
-/** What a correction takes back or adds, piece by piece of what was reported: the last before it first. */
-function corrected(correction: Count, history: History): Part[] {
-  const stack: Part[] = []
-  const latest = (kind: Kind, at: number) =>
-    stack
-      .filter((one) => one.kind === kind && one.at <= at)
-      .toSorted((a, b) => b.at - a.at || stack.indexOf(b) - stack.indexOf(a))
-  const said = history.counts.slice(0, history.counts.indexOf(correction) + 1)
-  for (const count of said.filter((one) => one.by !== 'counter' && one.type === correction.type)) {
-    const parts: Part[] = []
-    for (const kind of (['good', 'scrap'] as const).toSorted((a, b) => count[a] - count[b])) {
-      const part = { kind, at: count.at, of: count }
-      if (count[kind] > 0) {
-        const isOut =
-          count.by === 'people' ? isTold(count, kind, history) : (latest(kind, count.at)[0]?.isTold ?? false)
-        stack.push({ ...part, quantity: count[kind], isTold: isOut })
-        parts.push({ ...stack.at(-1)! })
-      }
-      let left = Math.max(0, -count[kind])
-      for (const one of latest(kind, count.at)) {
-        const taken = Math.min(left, one.quantity)
-        left -= taken
-        one.quantity -= taken
-        if (taken > 0) parts.push({ ...one, quantity: -taken })
-      }
-      const counted = history.counts.filter((one) => one.by === 'counter' && one.type === count.type && one[kind] !== 0)
-      const of = counted.filter((one) => one.at <= count.at).toSorted((a, b) => b.at - a.at)[0]
-      if (left > 0) parts.push({ kind, quantity: -left, at: count.at, isTold: false, of })
-    }
-    if (count === correction) return parts
-  }
-  throw new Error('no such correction')
 }
 
 function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean {
@@ -212,7 +155,9 @@ const stateAt = ({ states }: History, time: number) => states.findLast((one) => 
 
 /** What is taken back has the ideal time that it had when it was counted. */
 function takenBack(count: Count, history: History): number | null {
-  const made = corrected(history.counts.find((one) => one.n === count.n)!, history)
+  const made = corrected(history.counts.find((one) => one.n === count.n)!, history.counts, (one, kind) =>
+    isTold(one, kind, history),
+  )
     .filter((one) => !one.isTold && one.quantity < 0 && one.of)
     .map((one) => ({ ...one, used: asUsed(one.of!, history)[0]! }))
   if (made.length === 0) return null

@@ -44,6 +44,7 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
       select null, 'invalid_input', 'decisions',
              format(case when l.counted_quantity <> l.expected_quantity
                       then 'line %s (%s) differs by %s and has no decision'
+                      when l.counted_at is null then 'line %s (%s) moved, was not counted, and has no decision'
                       else 'line %s (%s) moved after it was counted and has no decision' end, l.id,
                     concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code),
                     trim_scale(l.counted_quantity - l.expected_quantity)), l.id
