@@ -73,12 +73,13 @@ create type insights.made as (
 );
 
 -- Pieces of one kind that a correction takes back or adds: the report that they are of, and the counter that had told
--- them already, so that figures leave them out.
+-- them already, so that figures leave them out. told_at is the time of the report that they go with.
 create type insights.correction_part as (
   kind       text,
   quantity   numeric,
   at         timestamptz,
   count_id   bigint,
+  told_at    timestamptz,
   signal_id  bigint
 );
 
