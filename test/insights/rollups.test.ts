@@ -279,11 +279,11 @@ test('a correction takes back the ideal time that its pieces had, whenever it is
   // The twenty were made in overtime.
   t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, -180])
   await rollUp(company)
-  const [kept, raw] = await both(company, `?from=${at(50)}&to=${at(100)}`)
+  const [kept, raw] = await both(company, `?from=${at(0)}&to=${at(100)}`)
   t.deepEqual(kept, raw)
   await count(1, 31)
   t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, 0, 0], 'the one of 32 was made in overtime, too')
-  const [later, anew] = await both(company, `?from=${at(50)}&to=${at(100)}`)
+  const [later, anew] = await both(company, `?from=${at(0)}&to=${at(100)}`)
   t.deepEqual(later, anew)
 
   const first = await task('Saw')
