@@ -21,7 +21,8 @@ begin
         when p_bin is not null
           then 'Lot %s is %s: it cannot become goods, but may be moved to quarantine or bads (toBin).'
         when v_recalls <> '{}'
-          then 'Lot %s is %s, as %s holds it: no more can be added to it until recalls.release.'
+          then 'Lot %s is %s, as %s holds it: no more can be added to it until recalls.release. Or count what more was '
+               'made on a task of its own.'
         else 'Lot %s is %s: no more can be added to it. Make it available first, or count what more was made on a '
              'task of its own.' end,
       v_code, v_obstacle, array_to_string(v_recalls, ', ')),
