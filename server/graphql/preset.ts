@@ -5,6 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
 import { NamesPlugin } from './names.ts'
+import { OrdersPlugin } from './orders.ts'
 import { PagesPlugin } from './pages.ts'
 import { PermissionsPlugin } from './permissions.ts'
 import { ValuesPlugin } from './values.ts'
@@ -12,7 +13,7 @@ import { ValuesPlugin } from './values.ts'
 export function makePreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, ValuesPlugin, PagesPlugin, PermissionsPlugin],
+    plugins: [NamesPlugin, ValuesPlugin, OrdersPlugin, PagesPlugin, PermissionsPlugin],
     disablePlugins: [
       'MutationPlugin',
       'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's

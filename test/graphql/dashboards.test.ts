@@ -2,13 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'ava'
-import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from 'postgraphile/graphql'
-import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
-import { literal, lookups, rowsIn, steps } from '../support/graphql-walk.ts'
+import { ask, data, readSchema } from '../support/graphql.ts'
+import { steps } from '../support/graphql-walk.ts'
 import { scaleNumbers, trailingZeros } from '../support/scaled.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { makePlant, type Plant } from './plant.ts'
 
 const service = serviceFor(test)
 
@@ -205,94 +203,3 @@ test('numbers go out with every digit', async (t) => {
   })
   t.is(await response.text(), '{"data":{"workOrderMaterials":{"nodes":[{"required":123456788999999210.876544}]}}}')
 })
-
-// Generated over every field of the schema: two companies with the same plant, three roles. Nobody sees a row of the
-// other company, a task that is not theirs to see, or a view without its permission; and each sees what is there.
-
-const roles = ['Administrator', 'Operator', 'Nobody'] as const
-let made: Promise<{ ours: Plant; theirs: Plant; permissions: Map<string, string> }> | undefined
-const world = () =>
-  (made ??= (async () => {
-    const size = { things: 3, days: 3 }
-    const [ours, theirs] = [await makePlant(service(), 'north', size), await makePlant(service(), 'south', size)]
-    const permissions = await viewPermissions(service().admin, await readSchema(ours.company))
-    return { ours, theirs, permissions }
-  })())
-
-for (const role of roles) {
-  test(`${role}: every field of the schema`, async (t) => {
-    const { ours, theirs, permissions } = await world()
-    const client = ours.as[role]
-    const held = new Set((await client.ok(client.get('/me'))).permissions as string[])
-    const seen = new Set(
-      (await client.ok(client.get('/tasks?includeCompleted=true&limit=100'))).data.map(
-        (task: { id: string }) => task.id,
-      ),
-    )
-    t.is(seen.size, { Administrator: 32, Operator: 6, Nobody: 3 }[role])
-    const schema = await readSchema(client)
-    const may = (type: string) => permissions.get(type) === 'member' || held.has(permissions.get(type)!)
-    for (const step of steps(schema)) {
-      const answer = await ask(client, step.query)
-      t.is(answer.status, 200, `${step.name} ${answer.text}`)
-      t.false(answer.text.includes(theirs.mark), `${step.name} shows another company's row`)
-      for (const row of rowsIn(answer.data).filter((one) => one.__typename === 'Task' && one.id))
-        t.true(seen.has(row.id as string), `${step.name} shows a task that is not to be seen`)
-      const refused = answer.errors.map((error) => [error.extensions.code, error.extensions.requiredPermission])
-      if (may(step.type)) {
-        const expected =
-          step.path.length > 1 && !may(typeOf(schema, step.path[0]!))
-            ? permissions.get(typeOf(schema, step.path[0]!))
-            : undefined
-        t.deepEqual(refused, expected ? [['missing_permission', expected]] : [], step.name)
-      } else {
-        t.true(
-          refused.every(([code]) => code === 'missing_permission'),
-          `${step.name} ${answer.text}`,
-        )
-        t.deepEqual(
-          rowsIn(answer.data).filter((row) => row.__typename === step.type && Object.keys(row).length > 2),
-          [],
-          `${step.name} is read without ${permissions.get(step.type)}`,
-        )
-      }
-      // What is empty proves nothing.
-      if (role === 'Administrator')
-        t.true(
-          rowsIn(answer.data).some((row) => row.__typename === step.type),
-          `${step.name} shows nothing ${answer.text}`,
-        )
-    }
-  })
-}
-
-test('nothing of another company is found by its key or by a filter', async (t) => {
-  const { ours, theirs } = await world()
-  const schema = await readSchema(ours.company)
-  for (const lookup of lookups(schema)) {
-    const list = steps(schema).find((step) => step.path.length === 1 && step.type === lookup.type)!
-    for (const [reader, found] of [
-      [theirs.company, true],
-      [ours.company, false],
-    ] as const) {
-      const row = (await data(theirs.company, list.query))[list.path[0]!].nodes[0]
-      t.is((await data(reader, lookup.query(row)))[lookup.name] !== null, found, lookup.name)
-      const filter = lookup.keys
-        .map((key) => `${key}: { equalTo: ${literal(columnOf(schema, lookup.type, key), row[key])} }`)
-        .join(', ')
-      const filtered = await data(
-        reader,
-        `{ ${list.path[0]}(filter: { ${filter} }) { totalCount nodes { __typename } } }`,
-      )
-      t.is(filtered[list.path[0]!].totalCount, found ? 1 : 0, lookup.name)
-    }
-  }
-})
-
-function columnOf(schema: GraphQLSchema, type: string, key: string): GraphQLOutputType {
-  return (schema.getType(type) as GraphQLObjectType).getFields()[key]!.type
-}
-
-function typeOf(schema: Awaited<ReturnType<typeof readSchema>>, root: string): string {
-  return String(schema.getQueryType()!.getFields()[root]!.type).replace(/Connection$/, '')
-}

@@ -1,6 +1,7 @@
 // Every field of the schema, by questions made from the schema itself: each view from the top and from each type that
 // leads to it, with all its columns.
 import {
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLInputType,
   type GraphQLObjectType,
@@ -9,6 +10,7 @@ import {
   getNamedType,
   isEnumType,
   isLeafType,
+  isNonNullType,
   isObjectType,
 } from 'postgraphile/graphql'
 
@@ -62,6 +64,26 @@ export function lookups(
           `{ ${field.name}(${field.args.map((arg) => `${arg.name}: ${literal(arg.type, values[arg.name])}`).join(', ')}) { ${columns(type)} } }`,
       }
     })
+}
+
+/** What lists can be ordered by and may have no value, or is only the beginning of a key; as many as a question may name. */
+export function orders(schema: GraphQLSchema): { list: string; names: string[]; keys: string }[] {
+  const roots = readable(schema.getQueryType()!).filter((field) => isConnection(field))
+  return roots.flatMap((root) => {
+    const keys = lookups(schema).find(({ type }) => type === rowOf(root).name)?.keys ?? []
+    const fields = Object.values(rowOf(root).getFields()).filter(
+      ({ name, type }) =>
+        isLeafType(getNamedType(type)) && (!isNonNullType(type) || (keys.length > 1 && keys.includes(name))),
+    )
+    const order = getNamedType(root.args.find((arg) => arg.name === 'orderBy')!.type) as GraphQLEnumType
+    const named = fields.map(({ name }) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase())
+    const names = named.flatMap((name) => [`${name}_ASC`, `${name}_DESC`]).filter((name) => order.getValue(name))
+    return Array.from({ length: Math.ceil(names.length / 25) }, (_, n) => ({
+      list: root.name,
+      names: names.slice(25 * n, 25 * (n + 1)),
+      keys: keys.join(' ') || columns(rowOf(root)),
+    }))
+  })
 }
 
 /** A value as it stands in a question. */

@@ -1,5 +1,6 @@
 // Dashboards; but for limits, which uses up the connections of a service.
 import '../graphql/dashboards.test.ts'
+import '../graphql/everything.test.ts'
 import '../graphql/machines.test.ts'
 import '../graphql/refused.test.ts'
 import '../graphql/schema.test.ts'
