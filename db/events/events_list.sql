@@ -21,11 +21,12 @@ as $$
 declare
   v_transaction bigint := 0;
   v_id bigint := 0;
+  v_cursor text;
   v_events jsonb;
 begin
   perform app.require('webhooks:manage');
   if p_after is not null then
-    select p.transaction_id, p.id into v_transaction, v_id from events.position_of(p_after) p;
+    select p.transaction_id, p.id, p.cursor into v_transaction, v_id, v_cursor from events.position_of(p_after) p;
   end if;
   with page as (
     select e.transaction_id, e.id, e.external_id, e.type, e.at, e.data
@@ -38,7 +39,7 @@ begin
   select jsonb_agg(jsonb_build_object('id', g.external_id, 'type', g.type, 'timestamp', app.iso(g.at), 'data', g.data)
                    order by g.transaction_id, g.id)
     into v_events from page g;
-  return jsonb_build_object('data', coalesce(v_events, '[]'), 'nextAfter', coalesce(v_events -> -1 ->> 'id', p_after));
+  return jsonb_build_object('data', coalesce(v_events, '[]'), 'nextAfter', coalesce(v_events -> -1 ->> 'id', v_cursor));
 end;
 $$;
 comment on function events.events_list is

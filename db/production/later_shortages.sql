@@ -26,8 +26,8 @@ begin
       select n.*, sum(n.quantity) over (partition by n.product_id order by n.n rows unbounded preceding) as upto
         from need n
     ), short as (
-      select l.order_id, l.product_id, greatest(least(l.upto - coalesce(s.usable, 0), l.quantity), 0)
-             - greatest(least(l.upto - o.quantity - coalesce(s.usable, 0), l.quantity), 0) as quantity
+      select l.order_id, l.product_id, greatest(least(l.upto - coalesce(s.usable, 0), l.quantity), 0) as quantity,
+             greatest(least(l.upto - o.quantity - coalesce(s.usable, 0), l.quantity), 0) as anyway
         from line o
         join line l on l.product_id = o.product_id and l.n > o.n
         left join (select b.product_id, sum(b.available) as usable
@@ -36,12 +36,12 @@ begin
        where o.order_id = p_order_id
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', 'later_order_short', 'message',
-             format('%s of %s will be missing for %s, which is due later.', trim_scale(s.quantity), p.sku, o.code))
+             production.later_short_in_words(s.quantity - s.anyway, s.anyway > 0, p.sku, o.code))
              order by o.id, p.sku), '[]')
       from short s
       join production.work_orders o on o.company_id = app.company_id() and o.id = s.order_id
       join inventory.products p on p.company_id = app.company_id() and p.id = s.product_id
-     where s.quantity > 0
+     where s.quantity > s.anyway
        and (p_was_due_by is null or (o.due_by, o.released_at, o.id) < (
          select p_was_due_by, w.released_at, w.id from production.work_orders w
           where w.company_id = app.company_id() and w.id = p_order_id)));

@@ -1,5 +1,6 @@
--- A rescheduled order's own shortages are told whether new or not, as work_orders.upsert does.
-create function production.newly_missing(p_before production.missing_material[], p_rescheduled_ids bigint[])
+-- A rescheduled order's own shortages are told whether new or not, as work_orders.upsert does. Both sides are of one
+-- moment, so what other calls do meanwhile is no part of it.
+create function production.newly_missing(p_rescheduled_ids bigint[], p_were_due_by timestamptz[])
   returns jsonb
   language sql stable
   begin atomic
@@ -7,14 +8,13 @@ create function production.newly_missing(p_before production.missing_material[],
              'code', case when o.id = any (p_rescheduled_ids) then 'expected_shortage' else 'later_order_short' end,
              'message', case when o.id = any (p_rescheduled_ids)
                then format('%s of %s will be missing for %s.', trim_scale(m.quantity), p.sku, o.code)
-               else format('%s of %s will be missing for %s, which is due later.',
-                           trim_scale(m.quantity - coalesce(b.quantity, 0)), p.sku, o.code) end)
+               else production.later_short_in_words(m.quantity - m.before, m.before > 0, p.sku, o.code) end)
              order by o.due_by, o.released_at, o.id, p.sku), '[]')
-      from production.missing_materials() m
+      from production.missing_materials(p_rescheduled_ids, p_were_due_by) m
       join production.work_orders o on o.company_id = app.company_id() and o.id = m.order_id
       join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
-      left join unnest(p_before) b on b.order_id = m.order_id and b.product_id = m.product_id
-     where o.id = any (p_rescheduled_ids) or m.quantity > coalesce(b.quantity, 0);
+     where o.id = any (p_rescheduled_ids) or m.quantity > m.before;
   end;
 comment on function production.newly_missing is
-  'Warnings of what rescheduled orders will miss, and of what others will miss more than before.';
+  'Warnings of what rescheduled orders, each once with when it was due before, will miss, and of what others will miss '
+  'more than before.';

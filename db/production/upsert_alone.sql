@@ -1,4 +1,5 @@
-create function production.upsert_alone(p_input jsonb, out result jsonb, out rescheduled_id bigint)
+create function production.upsert_alone(p_input jsonb, out result jsonb, out rescheduled_id bigint,
+                                        out was_due_by timestamptz)
   language plpgsql volatile
   set search_path = ''
 as $$
@@ -11,6 +12,7 @@ begin
   perform app.refuse_input(production.order_problems(p_input));
   v_done := production.upsert_order(p_input);
   rescheduled_id := case when v_done.outcome = 'rescheduled' then v_done.order_id end;
+  was_due_by := v_done.was_due_by;
   result := (
     select jsonb_build_object('status', replace(v_done.outcome, 'rescheduled', 'updated'), 'workOrder',
              (production.work_orders_json(array[o]))[1]::jsonb, 'problem', null)
@@ -27,4 +29,5 @@ exception when others then
 end;
 $$;
 comment on function production.upsert_alone is
-  'One order of a batch: done, or undone with its problem; and which released order got another due date by it.';
+  'One order of a batch: done, or undone with its problem; and which released order got another due date by '
+  'it, and when it was due before.';

@@ -9,27 +9,23 @@ declare
   v_item record;
   v_results jsonb[] := '{}';
   v_rescheduled_ids bigint[] := '{}';
-  v_before production.missing_material[];
+  v_were_due_by timestamptz[] := '{}';
 begin
   perform app.require('production:manage');
   perform app.take_turns('work orders');
-  if exists (
-      select from jsonb_array_elements(p_orders) e (item)
-        join production.work_orders o on o.company_id = app.company_id()
-         and o.external_system_id = e.item ->> 'externalSystemId' and o.status in ('released', 'in_progress')) then
-    v_before := array(select m from production.missing_materials() m);
-  end if;
   for v_item in
     select e.item, e.n - 1 as index from jsonb_array_elements(p_orders) with ordinality e (item, n) order by e.n
   loop
     v_one := production.upsert_alone(v_item.item);
     v_results := v_results || (jsonb_build_object('index', v_item.index) || v_one.result);
-    if v_one.rescheduled_id is not null then
+    if v_one.rescheduled_id is not null and v_one.rescheduled_id <> all (v_rescheduled_ids) then
       v_rescheduled_ids := v_rescheduled_ids || v_one.rescheduled_id;
+      v_were_due_by := v_were_due_by || v_one.was_due_by;
     end if;
   end loop;
   return jsonb_build_object('results', to_jsonb(v_results), '_meta', jsonb_build_object('warnings',
-    case when v_rescheduled_ids = '{}' then '[]' else production.newly_missing(v_before, v_rescheduled_ids) end));
+    case when v_rescheduled_ids = '{}' then '[]'
+      else production.newly_missing(v_rescheduled_ids, v_were_due_by) end));
 end;
 $$;
 comment on function production.work_orders_batch_upsert is

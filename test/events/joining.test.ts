@@ -47,7 +47,7 @@ test('by the time of its last message a receiver reads on without missing what a
   const company = await delivering().service.company()
   const long = `insert into events.events (company_id, external_id, type, at, data) select app.company_id(),
     app.id_of((extract(epoch from now() - interval '4 minutes') * 1000)::bigint << 18), 'lot.created', now() - interval '4 minutes', $1`
-  await company.sql(long, [JSON.stringify(lot('LONG AGO'))])
+  const [longAgo] = await company.sql(`${long} returning external_id as id`, [JSON.stringify(lot('LONG AGO'))])
   await emit(company, 'lot.created', lot('BEFORE'))
   const slow = await company.hold(t, 'select app.emit($1, $2)', ['lot.created', JSON.stringify(lot('SLOW'))])
   await emit(company, 'lot.created', lot('SENT'))
@@ -62,5 +62,10 @@ test('by the time of its last message a receiver reads on without missing what a
   t.is(nextAfter, sent!.id)
   t.deepEqual((await codes(company, '1960-01-01')).codes.length, 4)
   t.deepEqual(await codes(company, '9999-01-01'), { codes: found, nextAfter }, 'a time to come is now')
+  t.is(
+    (await company.ok(company.get('/events?types=client.created&after=9999-01-01'))).nextAfter,
+    longAgo!.id,
+    'which stays',
+  )
   t.is((await company.get('/events?after=2026-13-01')).status, 400)
 })
