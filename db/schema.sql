@@ -1724,6 +1724,7 @@ table quality.recalls (
   index recalls_by_state (company_id, state, opened_at desc, id desc),
   index recalls_by_uid (company_id, uid),
   index recalls_newest (company_id, opened_at desc, id desc),
+  index recalls_of_machines (company_id) where ((state = 'open') and (origin @? '$[*]."ssuId"'::jsonpath)),
   policy company using (company_id = app.company_id()),
 );
 
