@@ -83,7 +83,7 @@ begin
                  select max(c.occurred_at) from work.task_counts c
                   where c.company_id = app.company_id() and c.task_id = m.task_id and c.signal_id is null
                     and (c.reason is null or c.good_quantity + c.scrap_quantity > 0)
-                   and c.occurred_at < m.occurred_at), m.started_at) end) as since
+                    and c.occurred_at < m.occurred_at), m.started_at) end) as since
         offset 0) b
      where m.each_takes is not null and m.ideal_share is null and not m.scheduled @> m.occurred_at - v_instant
   ), worked as materialized (
