@@ -50,11 +50,14 @@ begin
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id
   ), timed as materialized (
-    select c.*, p.scheduled, p.in_states, c.signal_id is null and c.ssu_id = any (v_with_counter) as may_be_twice,
+    select c.*, case when not p.scheduled @> c.occurred_at - v_instant then p.scheduled end as outside_of,
+           c.since < lower(c.span)
+             or p.in_states && tstzrange(coalesce(c.since, c.occurred_at), c.occurred_at, '[]') as maybe_unplanned,
+           c.signal_id is null and c.ssu_id = any (v_with_counter) as may_be_twice,
            c.corrects and c.good_quantity + c.scrap_quantity < 0 as takes_back
       from counted c
       join unnest(p_times) p on p.ssu_id = c.ssu_id and p.span = c.span
-  ), told as materialized (
+  ), told as (
     select c.*, c.good_quantity as good, c.scrap_quantity as scrap, null::bigint as good_by, null::bigint as scrap_by,
            null::numeric as ideal_share
       from timed c where not c.may_be_twice and not c.takes_back
@@ -71,48 +74,48 @@ begin
       from timed c
      cross join lateral insights.taken_back(c.ssu_id, c.task_id, c.id) b
      where c.takes_back or c.corrects and c.may_be_twice
-  ), unscheduled as materialized (
-    select m.id, m.ssu_id, m.span, m.occurred_at as told_at, extract(epoch from m.occurred_at - b.since) as lasted,
-           insights.seconds(m.scheduled * tstzmultirange(tstzrange(greatest(b.since, lower(m.span)), m.occurred_at)))
-             as within,
-           tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before,
+  ), begun as materialized (
+    -- One line of joins to the end: a join of what nobody can estimate to itself is made by a loop in a loop.
+    select m.*, b.since as began, tstzrange(least(b.since, lower(m.span)), lower(m.span)) as before,
            tstzrange(date_trunc('day', least(b.since, lower(m.span)), 'UTC'), lower(m.span)) as days
       from told m
-     cross join lateral (
+      left join lateral (
         select least(m.occurred_at - v_instant, case when m.signal_id is not null then m.since else coalesce((
                  select max(c.occurred_at) from work.task_counts c
                   where c.company_id = app.company_id() and c.task_id = m.task_id and c.signal_id is null
                     and (c.reason is null or c.good_quantity + c.scrap_quantity > 0)
                     and c.occurred_at < m.occurred_at), m.started_at) end) as since
-        offset 0) b
-     where m.each_takes is not null and m.ideal_share is null and not m.scheduled @> m.occurred_at - v_instant
-  ), worked as materialized (
-    -- Shifts are asked for by whole days: most were last told of on the same one. What is told as a piece begins may
-    -- have been made in a shift that lies before it.
-    select u.id, u.span, u.lasted,
-           u.within + coalesce(insights.seconds(k.scheduled * tstzmultirange(u.before)), 0) as scheduled_seconds
-      from unscheduled u
-      left join insights.calendars(array(
-             select distinct row(o.ssu_id, o.days, null, null)::insights.piece
-               from unscheduled o where not isempty(o.before))) k on k.ssu_id = u.ssu_id and k.span = u.days
-     where (k.scheduled @> (u.told_at - v_instant)) is not true
+         where m.outside_of is not null and m.each_takes is not null and m.ideal_share is null
+        offset 0) b on true
   )
   select m.ssu_id, m.span, m.id, m.task_id, m.occurred_at, m.good, m.scrap, i.standard, i.ideal,
          case when m.ideal_share is not null then round(i.ideal, 6)
            when insights.untold_time(x) @> m.occurred_at then i.ideal * 0
-           when m.in_states or m.since < lower(m.span)
+           when m.maybe_unplanned
            then round(i.ideal * insights.planned_share(m.ssu_id, m.since, m.occurred_at), 6)
-           when w.id is not null then round(i.ideal, 6) else i.ideal end,
+           when w.lasted is not null then round(i.ideal, 6) else i.ideal end,
          m.signal_id, m.good_quantity, m.scrap_quantity, m.good_by, m.scrap_by
-    from told m
+    from begun m
     join sites.ssus x on x.company_id = app.company_id() and x.id = m.ssu_id
-    left join worked w on w.id = m.id and w.span = m.span
+    -- Shifts are asked for by whole days: most were last told of on the same one. What is told as a piece begins may
+    -- have been made in a shift that lies before it.
+    left join insights.calendars(array(
+           select distinct row(o.ssu_id, o.days, null, null)::insights.piece
+             from begun o where not isempty(o.before))) k on k.ssu_id = m.ssu_id and k.span = m.days
+    left join lateral (
+      select extract(epoch from m.occurred_at - m.began) as lasted,
+             insights.seconds(m.outside_of
+                              * tstzmultirange(tstzrange(greatest(m.began, lower(m.span)), m.occurred_at)))
+               + coalesce(insights.seconds(k.scheduled * tstzmultirange(m.before)), 0) as scheduled_seconds
+       where m.began is not null and (k.scheduled @> (m.occurred_at - v_instant)) is not true
+      offset 0) w on true
    cross join lateral (
       select s.standard, case when m.ideal_share is not null then s.standard * m.ideal_share
-             when w.id is null or s.standard is null then s.standard
+             when w.lasted is null or s.standard is null then s.standard
              else sign(s.standard) * greatest(abs(s.standard) * w.scheduled_seconds / w.lasted,
                                               least(abs(s.standard), w.scheduled_seconds)) end as ideal
-        from (select m.each_takes * (m.good + m.scrap) as standard) s) i;
+        from (select m.each_takes * (m.good + m.scrap) as standard) s
+      offset 0) i;
 end;
 $$;
 comment on function insights.made_in is

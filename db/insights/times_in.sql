@@ -23,7 +23,7 @@ begin
       from insights.stops_in(p_pieces) s
      group by s.ssu_id, s.span
   ), state as materialized (
-    select s.ssu_id, s.span,
+    select s.ssu_id, s.span, range_agg(s.lasted) as lasted,
            range_agg(s.lasted) filter (where s.kind = 'maintenance') as maintenance,
            range_agg(s.lasted) filter (where s.kind = 'no_data') as no_data,
            array_agg(s.at) filter (where s.begins and s.kind = 'maintenance') as services
@@ -36,7 +36,7 @@ begin
          e.failures + case when s.setups is null then 0
            else (select count(*) from unnest(s.setups) t (at) where c.planned @> t.at) end,
          e.failures, case when t.services is null then 0
-           else (select count(*) from unnest(t.services) t (at) where k.scheduled @> t.at) end, t.ssu_id is not null
+           else (select count(*) from unnest(t.services) t (at) where k.scheduled @> t.at) end, coalesce(t.lasted, '{}')
     from insights.calendars(p_pieces) k
     left join stopped s on s.ssu_id = k.ssu_id and s.span = k.span
     left join state t on t.ssu_id = k.ssu_id and t.span = k.span

@@ -4,8 +4,8 @@ create type insights.piece as (ssu_id bigint, span tstzrange, begins_stopped boo
 
 -- What a machine's time went to within a piece. The kinds exclude each other; planned is what is left of scheduled, and
 -- running what is left of planned. minor is part of running, setup part of down. stops began in planned time, failures
--- are those that are no setup, and services are entries into maintenance in scheduled time. in_states: whether it was
--- in a state whose time is not planned, in scheduled time or not.
+-- are those that are no setup, and services are entries into maintenance in scheduled time. in_states: when it was in
+-- states whose time is not planned, in scheduled time or not.
 create type insights.times as (
   ssu_id       bigint,
   span         tstzrange,
@@ -20,7 +20,7 @@ create type insights.times as (
   stops        bigint,
   failures     bigint,
   services     bigint,
-  in_states    boolean
+  in_states    tstzmultirange
 );
 
 -- A stop as far as it reaches into a piece. counts_as: availability, performance, setup or not_planned, by its reason
