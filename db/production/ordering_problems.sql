@@ -31,10 +31,11 @@ create function production.ordering_problems(p_input jsonb, p_order production.w
                   format('%s is counted in %s', p_product.sku, p_product.unit))
        where lower(p_input ->> 'uom') <> lower(p_product.unit)
       union all
-      select 4, '{"code": "duplicate_id", "path": "code", "message": "another work order has this code"}'
-       where p_writes and exists (
-         select from production.work_orders o
-          where o.company_id = app.company_id() and o.code = p_input ->> 'code' and o.id is distinct from p_order.id)
+      select 4, jsonb_build_object('code', 'duplicate_id', 'path', 'code', 'workOrderId', o.external_id, 'message',
+                  format('%s is another work order''s, of the id %s', o.code, o.external_id))
+        from production.work_orders o
+       where p_writes and o.company_id = app.company_id() and o.code = p_input ->> 'code'
+         and o.id is distinct from p_order.id
       union all
       select 5, k.problem
         from jsonb_array_elements(
