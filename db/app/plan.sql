@@ -1,5 +1,6 @@
 -- What the current call has done so far, read back from its own audit changes, ledger rows, events and messages. A task
--- that changes with another may be one that the member does not see: its title is left out.
+-- that changes with another may be one that the member does not see: its title is left out. Who agrees to a plan has
+-- read its warnings, so they are part of it.
 create function app.plan(p_result jsonb)
   returns jsonb
   language plpgsql stable
@@ -25,8 +26,9 @@ begin
      and e.call_id = app.current_call_id();
   return jsonb_build_object('changes', v_changes,
     'effects', app.stock_effects() || app.followed_effects(v_changes, p_result) || v_notifications
-               || partners.told_effects());
+               || partners.told_effects(),
+    'warnings', coalesce(p_result #> '{_meta,warnings}', '[]'));
 end;
 $$;
 comment on function app.plan is
-  'Changes and effects of what the current call has done so far.';
+  'Changes, effects and warnings of what the current call has done so far.';

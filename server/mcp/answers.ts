@@ -2,7 +2,7 @@
 
 import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../problems.ts'
-import { planInWords } from './plan.ts'
+import { failuresInWords, planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
 
 export interface ToolResult {
@@ -22,6 +22,7 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
   const words = value.dryRun === true ? [text(planInWords(value))] : []
+  const failed = failuresInWords(value)
   const hints: string[] = []
   const longest = Array.isArray(value.data) ? longestTexts.list : longestTexts.single
   if (answer.body.length > longest) cutTexts(value, longest, hints)
@@ -33,6 +34,7 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
       `Rows ${offset + 1} to ${next} of ${total}. For more call ${capability.agents === 'tool' ? toolName(capability) : 'again'} with offset ${next}.`,
     )
   }
+  if (failed) hints.unshift(failed)
   const hint = hints.join(' ')
   const content = [...words, text(JSON.stringify(value)), ...(hint ? [text(hint)] : [])]
   return { content, structuredContent: hint ? { ...value, hint } : value }
@@ -70,7 +72,8 @@ function cutTexts(value: Record<string, unknown> | unknown[], longest: number, h
   }
 }
 
-// The rows of a page come first; what is still too large has the same number of entries left in every list it holds.
+// The rows of a page come first; what is still too large has the same number of entries left in every list it holds: of a
+// batch what failed first.
 function cutLists(value: Record<string, unknown>, hints: string[]): void {
   for (let most = 200; most >= 1 && JSON.stringify(value).length > largestAnswer; most = Math.floor(most / 2)) {
     if (isPage(value)) {
@@ -95,12 +98,16 @@ function cutLists(value: Record<string, unknown>, hints: string[]): void {
 function shorten(value: unknown, path: string, most: number): string[] {
   if (Array.isArray(value)) {
     const longer = value.length > most
-    if (longer) value.length = most
+    if (longer) value.sort((one, other) => Number(isFailed(other)) - Number(isFailed(one))).length = most
     const inside = new Set(value.flatMap((inner) => shorten(inner, `${path}[]`, most)))
     return longer ? [path, ...inside] : [...inside]
   }
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => shorten(inner, path ? `${path}.${key}` : key, most))
+}
+
+function isFailed(entry: unknown): boolean {
+  return isObject(entry) && isObject(entry.problem)
 }
 
 interface Page extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 // A dry run in words: what a person needs to say yes or no.
-import { brief } from './words.ts'
+import { brief, oneLine } from './words.ts'
 
 interface Change {
   entity: string
@@ -9,30 +9,67 @@ interface Change {
 }
 type Effect = Record<string, unknown>
 
-const mostLines = 50
+const mostLines = 200
+/** Lines of a batch that failed: one needs to be told of each, but not of five hundred that fail alike. */
+const mostFailures = 20
 
 export function planInWords(plan: Record<string, unknown>): string {
   if (plan.accepted !== true) {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
   }
-  const changes = (plan.changes as Change[]).map(
-    (change) => `${change.action} ${spaced(change.entity)} ${brief(change.id ?? '')}${fieldsOf(change)}`,
-  )
-  const effects = (plan.effects as Effect[]).map(effectInWords)
+  const changes = (plan.changes as Change[]).map((change) => ({
+    kind: `${change.action} ${spaced(change.entity)}`,
+    text: `${change.action} ${spaced(change.entity)} ${brief(change.id ?? '')}${fieldsOf(change)}`,
+  }))
+  const effects = (plan.effects as Effect[]).map((effect) => ({
+    kind: effect.event === undefined ? String(effect.type) : `event ${brief(effect.event)}`,
+    text: effectInWords(effect),
+  }))
+  const failed = failuresInWords(plan.result)
+  const nothing = failed === '' ? 'It would change nothing: all is so already.' : 'It would change nothing.'
   return [
     'This would be accepted. Nothing was changed yet.',
-    ...(changes.length + effects.length === 0 ? ['It would change nothing: all is so already.'] : []),
+    ...(failed === '' ? [] : [failed]),
+    ...(changes.length + effects.length === 0 ? [nothing] : []),
     ...listed('It would change', changes),
     ...listed('It would set off', effects),
-    `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun.`,
+    ...listed('It would warn', warningsOf(plan.result)),
+    `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun; with an idempotencyKey it is done only once, however often it is sent.`,
   ].join('\n')
 }
 
-function listed(title: string, lines: string[]): string[] {
+/** What failed of a batch whose items go each on its own; of any other answer, and where none did, ''. */
+export function failuresInWords(answer: unknown): string {
+  const results = (answer as { results?: unknown } | null)?.results
+  if (!Array.isArray(results)) return ''
+  const failed = results.filter(({ problem }) => problem)
+  if (failed.length === 0) return ''
+  const told = failed
+    .slice(0, mostFailures)
+    .map(({ index, problem }) => `${index} (${brief(problem.code)}: ${brief(problem.detail)})`)
+  const rest = failed.length > mostFailures ? ` and ${failed.length - mostFailures} more` : ''
+  return `${failed.length} of ${results.length} failed, by their place from 0: ${told.join(', ')}${rest}.`
+}
+
+function warningsOf(result: unknown): Line[] {
+  const warnings = (result as { _meta?: { warnings?: { code: string; message: string }[] } } | null)?._meta?.warnings
+  return (warnings ?? []).map(({ code, message }) => ({ kind: code, text: oneLine(message) }))
+}
+
+interface Line {
+  kind: string
+  text: string
+}
+
+/** What is too much to read is counted by kind. */
+function listed(title: string, lines: Line[]): string[] {
   if (lines.length === 0) return []
-  const shown = lines.slice(0, mostLines).map((line) => `- ${line}`)
-  return [`${title}:`, ...shown, ...(lines.length > mostLines ? [`- and ${lines.length - mostLines} more`] : [])]
+  const counts = new Map<string, number>()
+  for (const { kind } of lines.slice(mostLines)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const more = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(', ')
+  const shown = lines.slice(0, mostLines).map(({ text }) => `- ${text}`)
+  return [`${title}:`, ...shown, ...(more ? [`- and ${lines.length - mostLines} more: ${more}`] : [])]
 }
 
 /** Of what is new or gone only what says something; what is changed whole. */

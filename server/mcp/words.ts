@@ -14,9 +14,10 @@ A refusal names a code and what helps to mend it (missingFields, available, bloc
 
 /** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
 export function brief(value: unknown): string {
-  const words = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(
-    /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu,
-    ' ',
-  )
+  const words = oneLine(typeof value === 'string' ? value : JSON.stringify(value ?? null))
   return words.length > 80 ? `${words.slice(0, 80)}…` : words
+}
+
+export function oneLine(words: string): string {
+  return words.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 }
