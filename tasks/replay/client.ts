@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const routes = {
+  'config.export': 'GET /config/export',
   'config.plan': 'POST /config/plan',
   'config.apply': 'POST /config/apply',
   'people.list': 'GET /people',

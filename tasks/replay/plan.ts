@@ -19,7 +19,7 @@ export type Part = {
 export type BlankLot = { code: string; quantity: number; expiresAt: string }
 export type Factory = { fingerprint: string; parts: Part[]; spec: FactorySpec }
 export type FactorySpec = { version: 1 } & Record<string, unknown>
-export type FactoryOptions = { timezone: string; people?: unknown[]; now: DateTime }
+export type FactoryOptions = { timezone: string; settings?: object; people?: unknown[]; now: DateTime }
 
 export const names = {
   site: 'Shop floor',
@@ -107,7 +107,10 @@ function deriveSpec(log: Log, parts: Part[], options: FactoryOptions): FactorySp
   const centers = workCenters(log.orders)
   return {
     version: 1,
-    settings: { timezone: options.timezone, backflushBasis: 'good_and_scrap', backflushShortage: 'record' },
+    settings: {
+      ...options.settings,
+      ...{ timezone: options.timezone, backflushBasis: 'good_and_scrap', backflushShortage: 'record' },
+    },
     reasonCodes: [{ kind: 'scrap', code: names.scrapCode, label: 'Rejected' }],
     workCenters: [...new Map([...centers.values()].map((center) => [center.name, center])).values()],
     sites: [{ name: names.site, ssus: machines(log.orders).map((name) => ({ name })) }],

@@ -9,7 +9,7 @@ import type { Factory } from './plan.ts'
 import { deriveFactory } from './plan.ts'
 import { playOrder } from './play.ts'
 import { describeLog, progressBar, summary } from './report.ts'
-import { applyFactory, lookUp, peopleOf, placeOrders, releaseOrders, supplyBlanks } from './setup.ts'
+import { applyFactory, lookUp, peopleOf, placeOrders, releaseOrders, settingsOf, supplyBlanks } from './setup.ts'
 
 export type Running = { client: Client; timezone: string; concurrency: number; say(text: string): void }
 
@@ -23,6 +23,7 @@ export async function replay(log: Log, running: Running): Promise<boolean> {
 
   const factory = deriveFactory(log, {
     timezone: running.timezone,
+    settings: await settingsOf(client),
     people: await peopleOf(client),
     now: DateTime.utc(),
   })

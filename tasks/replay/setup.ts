@@ -26,6 +26,11 @@ export async function peopleOf(client: Client): Promise<Omit<Person, 'isActive'>
     .map(({ email, roles, skills }) => ({ email, roles, skills }))
 }
 
+/** A spec has all settings or none: the company keeps those that the log says nothing of. */
+export async function settingsOf(client: Client): Promise<object> {
+  return (await client.call<{ settings: object }>('config.export')).settings
+}
+
 export async function applyFactory(client: Client, factory: Factory, run: string): Promise<string> {
   const plan = await client.call<Plan>('config.plan', { spec: factory.spec })
   if (!plan.valid) {

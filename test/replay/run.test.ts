@@ -34,7 +34,8 @@ async function counts(company: TestCompany): Promise<number> {
 }
 
 test('a replay that is killed goes on where it was, and counts no row twice', async (t) => {
-  const company = await service().company()
+  const shifts = [{ name: 'Early', days: ['mon' as const], start: '06:00', end: '14:00', breaks: [] }]
+  const company = await service().company({ settings: { shifts } })
   t.is((await replay(company, 40)).code, null, 'killed')
   const partly = await counts(company)
   t.true(partly >= 40)
@@ -49,6 +50,7 @@ test('a replay that is killed goes on where it was, and counts no row twice', as
   t.is(third.code, 0, third.output)
   t.is(await counts(company), all)
   t.deepEqual(await company.sql('select * from inventory.verify()'), [])
+  t.like((await company.ok(company.get('/config/export'))).settings, { shifts, backflushBasis: 'good_and_scrap' })
 })
 
 test('a figure that differs from the log is told, and the exit code says so', async (t) => {
