@@ -13,6 +13,7 @@ import {
   Quantity,
   RowId,
   Sku,
+  StatedBy,
   StorageUnitRef,
   Time,
   TimeInput,
@@ -166,16 +167,17 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
 export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_receipt', {
   title: 'Take a receipt back',
   description:
-    'Takes back a receipt that was a mistake, as a whole, while all of its goods lie where they came in (not what waits for another one’s inspection): stock, order and lots are as before, its open inspections are declined, and the ledger shows both.',
+    'Takes back a receipt that was a mistake, as a whole, while its goods lie where they came in (not what waits for another one’s inspection): stock, order and lots are as before, its open inspections are declined. An agent names who takes back what is kept from use (statedBy).',
   rest: 'POST /purchase-orders/:id/receipts/:receiptId/reverse',
   permission: 'inventory:receive',
   input: z.strictObject({
     id: RowId,
     receiptId: RowId.describe('Of _meta.receiptId of the receipt, or of the receipts of the order.'),
     reason: z.string().trim().min(1).max(1000),
+    statedBy: StatedBy.optional(),
   }),
   output: PurchaseOrderWithReceipts.extend({ _meta: z.object({ transactionIds: TransactionIds }) }),
-  refusals: ['invalid_transition', 'insufficient_stock'],
+  refusals: ['invalid_transition', 'insufficient_stock', 'reason_required'],
 })
 
 export const purchaseOrdersClose = write('purchase_orders.close', {

@@ -1,5 +1,6 @@
 // purchase_orders.reverse_receipt, and how receipts are told
 import test from 'ava'
+import { run } from '../mcp/support.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 
@@ -116,4 +117,22 @@ test('taken back and carried off at the same moment: one of them happens', async
       await company.ok(company.post('/stock/transfers', { sku: 'SCREW', quantity: 10, from: to, to, toBin: 'bads' }))
   }
   await company.verified(t)
+})
+
+test('an agent takes back what is kept from use as a person decided it: received anew it could be used', async (t) => {
+  const company = await service().company(plant)
+  const statedBy = company.person['admin@example.test']
+  const back = (id: number, receiptId: number, more: object = {}) =>
+    run(company, 'purchase_orders.reverse_receipt', { id, receiptId, reason: 'typed twice', ...more })
+  const screws = await delivered(company, 'SCREW', { bin: 'bads' })
+  const bars = await delivered(company)
+  for (const { id, receive } of [screws, bars]) {
+    const { receiptId } = (await company.ok(receive(10)))._meta
+    if (id === bars.id)
+      await company.ok(company.post('/products/BAR/lots/L/status', { status: 'blocked', reason: 'Rust' }))
+    t.like((await back(id, receiptId)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+    t.like((await back(id, receiptId, { statedBy })).body, { status: 'open' })
+  }
+  const { id, receive } = await delivered(company, 'HINGE', { lotCode: 'H' })
+  t.like((await back(id, (await company.ok(receive(10)))._meta.receiptId)).body, { status: 'open' }, 'it was usable')
 })

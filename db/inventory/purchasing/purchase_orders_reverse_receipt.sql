@@ -1,6 +1,14 @@
 -- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: post_movements refuses
 -- when less is there, check_own_goods when it is another receipt's. The ledger keeps both. Locked as by a receipt.
-create function inventory.purchase_orders_reverse_receipt(p_id bigint, p_receipt_id bigint, p_reason text)
+-- Received anew, goods that were kept from use could be used: to take such back is a person's decision, as releasing
+-- them is.
+-- Long: what is locked, what is written back in four places, and what follows.
+create function inventory.purchase_orders_reverse_receipt(
+  p_id         bigint,
+  p_receipt_id bigint,
+  p_reason     text,
+  p_stated_by  bigint default null
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -27,6 +35,10 @@ begin
   perform from production.lots l
    where l.company_id = app.company_id() and l.id in (select g.lot_id from unnest(v_rows) g)
    order by l.product_id, l.code for no key update;
+  perform app.require_stated_by(p_stated_by, 'inventory:receive', exists (
+    select from unnest(v_rows) g
+      left join production.lots l on l.company_id = app.company_id() and l.id = g.lot_id
+     where inventory.is_release(g.to_bin, 'goods') or l.status <> 'available'));
 
   -- What is on order again counts for what reordering says when the stock falls.
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received - r.quantity)
@@ -56,5 +68,5 @@ end;
 $$;
 comment on function inventory.purchase_orders_reverse_receipt is
   'Takes a receipt back while its goods lie where they came in: stock, order and lots are as before, and its open '
-  'inspections are declined. Refuses with not_found, invalid_transition, insufficient_stock. Emits '
+  'inspections are declined. Refuses with not_found, invalid_transition, insufficient_stock, reason_required. Emits '
   'task.status_changed, stock.reorder_triggered.';
