@@ -19,7 +19,7 @@ begin
        cross join lateral (
          select string_agg(f.key, ', ' order by f.key) as keys
            from jsonb_each(case when c.action = 'update' then c.fields else '{}' end) f
-          where t.grants
+          where t.grants or c.section = 'subcontractors'
              or c.section = 'teams' and f.key = 'members'
              or f.key = 'isActive' and f.value -> 'to' = 'false'
              or c.section = 'taskTypes'
@@ -30,7 +30,7 @@ begin
                    where jsonb_path_exists(f.value -> 'to', '$[*] ? (@.key == $key)',
                                            jsonb_build_object('key', had -> 'key')) is not true)) k
        where c.action in ('create', 'update', 'remove')
-         and (t.grants or k.keys <> ''
+         and (t.grants or c.section = 'subcontractors' or k.keys <> ''
               or c.section = 'teams' and c.action <> 'update' and coalesce(c.item -> 'members', '[]') <> '[]')
        group by c.section) d;
   if v_decided is not null then

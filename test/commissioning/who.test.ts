@@ -180,6 +180,7 @@ test('an agent applies what is no question of who may do what; the rest is refus
     { people: [{ email: 'viewer@example.test', roles: ['Administrator'] }] },
     { permissionGroups: [{ name: 'Own', permissions: [] }] },
     { roles: [{ name: 'Own', permissionGroup: 'Viewer' }] },
+    { subcontractors: [{ name: 'Coater', company: 'nobody' }] },
   ]
   for (const part of refused) {
     for (const spec of [
