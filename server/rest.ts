@@ -48,7 +48,7 @@ function otherWay(path: string, capabilities: readonly Capability[]): string {
   const list = capabilities.find((one) => one.madeBySpec && `${path}/`.startsWith(`${one.path}/`))
   const apply = capabilities.find(({ name }) => name === 'config.apply')
   if (!list || !apply) return ''
-  return ` ${apply.method} /api/v1${apply.path} makes or replaces one: ${JSON.stringify(list.madeBySpec)}`
+  return ` ${apply.method} /api/v1${apply.path} makes one or replaces it whole: ${JSON.stringify(list.madeBySpec)}`
 }
 
 /** Addresses, each with its methods, in an order in which a fixed segment is met before a parameter in its place. */

@@ -90,7 +90,7 @@ test('where only config.apply makes one, a refused method says how, and that wor
   for (const path of [...lists.map((one) => one.path), '/storage-units/06fk2v9q8m02']) {
     const refused = await fetch(`${service.baseUrl}/api/v1${path}`, { method: 'DELETE', headers })
     t.is(refused.status, 405)
-    const [, address, body] = /\. POST (\S+) makes or replaces one: (\{.*\})$/.exec(
+    const [, address, body] = /\. POST (\S+) makes one or replaces it whole: (\{.*\})$/.exec(
       ((await refused.json()) as any).detail,
     )!
     const applied = await fetch(service.baseUrl + address, { method: 'POST', headers, body })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { planWarnings, SpecInput, SpecOutput } from './factory-spec.ts'
-import { Prune, Time } from './shapes.ts'
+import { Prune, Text, Time } from './shapes.ts'
 import { Warning } from './task-shapes.ts'
 
 const { read, write } = area('commissioning')
@@ -66,18 +66,21 @@ const Change = z
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
-    'The company’s setup as one factory spec, every default written out; sections that you may not see are left out, and named in _meta.warnings. Planned against the same company it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
+    'The company’s setup as one factory spec, every default written out: all, a section, or an item; sections that you may not see are left out, as _meta.warnings says. Planned right back it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   limit: 'batches',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    section: Text.optional().describe('One alone: products.'),
+    name: Text.optional().describe('One item: name, SKU, e-mail.'),
+  }),
   output: SpecOutput,
 })
 
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
   description:
-    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may refer to what the file has and to what the company has already. One with sections or names that an export does not show you is refused.',
+    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may be the file’s or the company’s. Sections and names that an export does not show you are refused.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
@@ -88,7 +91,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, and extra, which is in the company but not in the spec. A spec with problems has no changes. One with sections or names that an export does not show you is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings tells what is easily overlooked. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, extra. A spec with problems has no changes. Sections and names that an export does not show you are refused. Changes you lack a permission for name it in blockedBy. _meta.warnings tells what is easily overlooked. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,

@@ -99,7 +99,7 @@ export function area(name: Area) {
         ...rest,
         description:
           spec.description +
-          (spec.madeBySpec ? ` config.apply makes or replaces one: ${JSON.stringify(spec.madeBySpec)}.` : ''),
+          (spec.madeBySpec ? ` config.apply makes one or replaces it whole: ${JSON.stringify(spec.madeBySpec)}.` : ''),
         name: capability,
         area: name,
         method,

@@ -46,6 +46,7 @@ export const examples: Record<string, Record<string, unknown>> = {
   'clients.list': { isActive: true },
   'clients.update': { id: id.client, freeText: 'Deliveries at gate 3.', contactPersonPhone: null },
   'config.apply': { spec: newShaft },
+  'config.export': { section: 'vendors', name: 'Northern Steel' },
   'config.plan': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },
   'config_runs.get': { id: id.configRun },
   'config.validate': { spec: { version: 1, vendors: [{ name: 'Northern Steel', leadTimeDays: 10 }] } },

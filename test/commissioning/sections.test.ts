@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import test from 'ava'
 import { Client } from '../support/client.ts'
 import { exampleSpec } from '../support/example-spec.ts'
@@ -236,3 +237,30 @@ test('customers are a section: by their own ids, named by units of the same file
 })
 
 const rack = (spec: any) => spec.warehouses[0].storageUnits[0]
+
+test('a section, or one item of it, is exported as the whole has it, with what stands inside', async (t) => {
+  const company = await withPeople(await service().company())
+  await company.ok(company.post('/config/apply', { spec: exampleSpec() }))
+  const all = await company.ok(company.get('/config/export'))
+  const part = (query: string) => company.ok(company.get(`/config/export?${query}`))
+  for (const section of Object.keys(all).filter((key) => key !== 'version')) {
+    t.deepEqual(await part(`section=${section}`), { version: 1, [section]: all[section] }, section)
+    const items = section === 'settings' ? [] : all[section]
+    for (const item of items.slice(0, 2)) {
+      const name = item.sku ?? item.email ?? item.name ?? item.machine ?? item.label
+      if (name === undefined) continue
+      const { [section]: found } = await part(`section=${section}&name=${encodeURIComponent(name.toUpperCase())}`)
+      t.true(found.length < 3 && found.some((one: object) => isDeepStrictEqual(one, item)), `${section} ${name}`)
+    }
+  }
+  t.deepEqual((await part('section=products&name=none')).products, [])
+  t.like((await company.get('/config/export?section=sites.ssus')).body, { errors: [{ path: 'section' }] })
+  t.like((await company.get('/config/export?name=BAR')).body, { errors: [{ path: 'section' }] })
+  const { key } = await company.ok(company.post('/api-keys', { name: 'narrow', permissions: ['audit:view'] }))
+  const narrow = new Client(company.baseUrl, key)
+  t.like(await narrow.ok(narrow.get('/config/export?section=customers')), {
+    customers: undefined,
+    _meta: { warnings: [{ code: 'sections_left_out', sections: ['customers'] }] },
+  })
+  t.is((await narrow.ok(narrow.get('/config/export?section=skills')))._meta, undefined)
+})
