@@ -8,6 +8,8 @@ interface Change {
   fields: Record<string, { from: unknown; to: unknown }> | null
 }
 type Effect = Record<string, unknown>
+/** What is called how, by its id. */
+type Names = Record<string, string>
 
 const mostLines = 200
 /** Lines of a batch that failed: one needs to be told of each, but not of five hundred that fail alike. */
@@ -18,13 +20,14 @@ export function planInWords(plan: Record<string, unknown>): string {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
   }
+  const names = (plan.names ?? {}) as Names
   const changes = (plan.changes as Change[]).map((change) => ({
     kind: `${change.action} ${spaced(change.entity)}`,
-    text: `${change.action} ${spaced(change.entity)} ${brief(change.id ?? '')}${fieldsOf(change)}`,
+    text: `${change.action} ${spaced(change.entity)} ${named(change.id ?? '', names)}${fieldsOf(change, names)}`,
   }))
   const effects = (plan.effects as Effect[]).map((effect) => ({
     kind: effect.event === undefined ? String(effect.type) : `event ${brief(effect.event)}`,
-    text: effectInWords(effect),
+    text: effectInWords(effect, names),
   }))
   const failed = failuresInWords(plan.result)
   const nothing = failed === '' ? 'It would change nothing: all is so already.' : 'It would change nothing.'
@@ -73,26 +76,32 @@ function listed(title: string, lines: Line[]): string[] {
 }
 
 /** Of what is new or gone only what says something; what is changed whole. */
-function fieldsOf({ id, action, fields }: Change): string {
+function fieldsOf({ id, action, fields }: Change, names: Names): string {
   const parts = Object.entries(fields ?? {}).flatMap(([name, { from, to }]) => {
     const called = spaced(name).replace(/ id$/, '')
-    if (action === 'update') return [`${called}: ${brief(from)} → ${brief(to)}`]
+    const shown = (value: unknown) => (/(Id|By)$/.test(name) ? named(value, names) : brief(value))
+    if (action === 'update') return [`${called}: ${shown(from)} → ${shown(to)}`]
     const value = action === 'delete' ? from : to
     return value === id || ['null', 'false', '""', '{}', '[]'].includes(JSON.stringify(value ?? null))
       ? []
-      : [`${called}: ${brief(value)}`]
+      : [`${called}: ${shown(value)}`]
   })
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-function effectInWords(effect: Effect): string {
+function named(value: unknown, names: Names): string {
+  const name = names[String(value)]
+  return name === undefined ? brief(value) : `${brief(name)} (${brief(value)})`
+}
+
+function effectInWords(effect: Effect, names: Names): string {
   switch (effect.type) {
     case 'stock':
       return stockInWords(effect)
     case 'task':
       return `task ${brief(effect.id)}: ${brief(effect.title)}`
     case 'status':
-      return `${spaced(String(effect.entity))} ${brief(effect.id)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
+      return `${spaced(String(effect.entity))} ${named(effect.id, names)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
     case 'notification':
       if (effect.partner !== undefined) return toldInWords(effect)
       return `event ${brief(effect.event)}, for whoever subscribes to it`

@@ -173,7 +173,7 @@ test('a plan tells orders, tasks and events by what they are, and no value passe
     .texts[0]!
   t.regex(
     released,
-    new RegExp(`\\n- update work order ${world.workOrder} \\(status: draft → released, routing: null → `),
+    new RegExp(`\\n- update work order .+-WO \\(${world.workOrder}\\) \\(status: draft → released, routing: null → `),
   )
   t.regex(released, /\n- task \w+: 1 .+ turning/)
   t.regex(released, /\n- event work_order\.released, for whoever subscribes to it\n/)

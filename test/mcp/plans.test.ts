@@ -72,3 +72,17 @@ test('a plan too long to read counts the rest by kind', async (t) => {
   const { texts } = await run(company, 'work_orders.batch_upsert', { orders }, { dryRun: true })
   t.regex(texts[0]!, /\n- and 50 more: 50 × create work order\n/)
 })
+
+test('a plan tells what it names by ids with their names', async (t) => {
+  const reasonCodes = [
+    { kind: 'downtime' as const, code: 'TOOL', label: 'Worn tool', countsAs: 'availability' as const },
+  ]
+  const company = await service().company({ ...shop, reasonCodes })
+  const { id } = await company.ok(company.post('/downtime-events', { ssuId: company.machine.Lathe }))
+  const [reason] = (await company.ok(company.get('/reason-codes'))).data
+  const statedBy = company.person['admin@example.test']
+  const input = { id, reasonCodeId: reason.id, statedBy }
+  const { texts } = await run(company, 'downtime_events.classify', input, { dryRun: true })
+  t.regex(texts[0]!, new RegExp(`reason code: null → Worn tool \\(${reason.id}\\)`))
+  t.regex(texts[0]!, new RegExp(`classified by: null → \\S.* \\(${statedBy}\\)`))
+})
