@@ -46,7 +46,7 @@ export function planInWords(plan: Record<string, unknown>): string {
 export function failuresInWords(answer: unknown): string {
   const results = (answer as { results?: unknown } | null)?.results
   if (!Array.isArray(results)) return ''
-  const failed = results.filter(({ problem }) => problem)
+  const failed = results.filter((one) => one?.problem)
   if (failed.length === 0) return ''
   const told = failed
     .slice(0, mostFailures)
@@ -90,8 +90,8 @@ function fieldsOf({ id, action, fields }: Change, names: Names): string {
 }
 
 function named(value: unknown, names: Names): string {
-  const name = names[String(value)]
-  return name === undefined ? brief(value) : `${brief(name)} (${brief(value)})`
+  const id = String(value)
+  return Object.hasOwn(names, id) ? `${brief(names[id])} (${brief(value)})` : brief(value)
 }
 
 function effectInWords(effect: Effect, names: Names): string {
