@@ -1728,6 +1728,25 @@ table quality.recalls (
   policy company using (company_id = app.company_id()),
 );
 
+-- What of a receipt lies in quarantine for its inspection, and where, as far as the product has no serial numbers. Never more of a line than inventory.balances has there; a row that reaches zero is deleted.
+table quality.waiting_goods (
+  company_id       bigint not null default app.company_id(),
+  inspection_id    bigint not null,
+  storage_unit_id  bigint not null,
+  product_id       bigint not null,                -- The inspection's, for the index.
+  lot_id           bigint,                         -- The inspection's, as product_id.
+  lot_key          bigint not null generated always as (coalesce(lot_id, 0::bigint)) stored,  -- Stands in for a missing lot, as in inventory.balances.
+  quantity         numeric not null,               -- In the product's unit.
+  primary key (company_id, inspection_id, storage_unit_id),
+  constraint waiting_goods_inspection foreign key (company_id, inspection_id) references quality.inspections(company_id, id) on delete cascade,
+  constraint waiting_goods_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
+  constraint waiting_goods_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint waiting_goods_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint waiting_quantity_not_negative check (quantity >= 0::numeric),
+  index waiting_goods_by_line (company_id, product_id, storage_unit_id, lot_key),
+  policy company using (company_id = app.company_id()),
+);
+
 -- maintenance ---------------------------------------------------------------------------------------------------------
 
 -- A task each time a signal crosses a limit.

@@ -127,6 +127,14 @@ for (const state of [...data.keys(), ...applied]) {
        cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
        cross join lateral inventory.verify() v`)
     t.deepEqual(breaches, [], 'balances that differ from their ledger')
+    const { rows: forgotten } = await client.query(`
+      select i.company_id, i.id from app.companies c
+       cross join lateral (select set_config('app.company_id', c.id::text, false)) entered
+        join quality.inspections i on i.company_id = c.id and i.released_at is null
+        join inventory.balances b on b.company_id = c.id and b.product_id = i.product_id and b.bin = 'quarantine'
+         and b.lot_id is not distinct from i.lot_id and b.serial_id is null
+       where not exists (select from quality.waiting_goods w where w.company_id = c.id and w.inspection_id = i.id)`)
+    t.deepEqual(forgotten, [], 'goods that waited for their inspection')
   })
 }
 

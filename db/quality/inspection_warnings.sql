@@ -1,17 +1,27 @@
--- Of what was released, pieces that a recall holds are left; what else lies there came for another reason.
-create function quality.inspection_warnings(p_task work.tasks)
+-- Of what was released, pieces that a recall holds are left, and what nobody can tell from other goods any more; what
+-- else lies there came for another reason.
+create function quality.inspection_warnings(p_inspection_ids bigint[])
   returns jsonb
   language sql stable
   begin atomic
     select coalesce(jsonb_agg(jsonb_build_object('code', 'inspected_goods_stay', 'message',
              format('Still in quarantine: %s of %s, %s.', trim_scale(s.quantity),
-                    concat_ws(', lot ', p.sku, l.code), quality.stays_because(i))) order by i.id), '[]')
+                    concat_ws(', lot ', p.sku, l.code), s.because)) order by i.id, s.n), '[]')
       from quality.inspections i
       join inventory.products p on p.company_id = i.company_id and p.id = i.product_id
       left join production.lots l on l.company_id = i.company_id and l.id = i.lot_id
-     cross join lateral (select sum(m.quantity) as quantity from unnest(quality.inspected_stock(array[i.id])) m
-                          where i.released_at is null or quality.is_recalled(m.serial_id)) s
-     where i.company_id = app.company_id() and i.task_id = p_task.id and s.quantity > 0;
+     cross join lateral (
+       select 1 as n, sum(m.quantity) as quantity, quality.stays_because(i) as because
+         from unnest(quality.inspected_stock(array[i.id])) m
+        where i.released_at is null or quality.is_recalled(m.serial_id)
+       having sum(m.quantity) > 0
+        union all
+       select 2, b.quantity, 'which was moved there by hand, so that nobody can tell it from other goods: '
+                             'stock.transfer brings what is good of it among the goods'
+         from quality.left_behind(i) b (quantity)
+        where b.quantity > 0) s
+     where i.company_id = app.company_id() and i.id = any (p_inspection_ids);
   end;
 comment on function quality.inspection_warnings is
-  'What is said of an inspection that is done and left goods in quarantine: how many, why, and the way on.';
+  'What is said of inspections that are done, or were waited for by a report, and left goods in quarantine: how many, '
+  'why, and the way on.';

@@ -29,6 +29,7 @@ declare
                                                then 1 end);
   v_rework work.tasks;
   v_problems jsonb;
+  v_warnings jsonb := '[]';
 begin
   perform app.require('ncr:disposition');
   v_ncr := quality.lock_ncr(p_id);
@@ -73,14 +74,14 @@ begin
          dispositioned_at = app.now()
    where n.company_id = app.company_id() and n.task_id = v_ncr.task_id;
   if p_disposition = 'use_as_is' then
-    perform quality.settle_ncr(v_ncr);
+    v_warnings := quality.settle_ncr(v_ncr);
   end if;
   return jsonb_build_object('id', v_task.external_id, 'disposition', p_disposition,
                             'reworkTaskId', v_rework.external_id,
     'lot', (
       select (production.lots_json(array[l]))[1]::jsonb
         from production.lots l where l.company_id = app.company_id() and l.id = v_ncr.lot_id),
-    '_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
+    '_meta', jsonb_build_object('transactionIds', inventory.transaction_ids(), 'warnings', v_warnings));
 end;
 $$;
 comment on function quality.ncrs_disposition is

@@ -41,6 +41,11 @@ begin
                     where r.inspection_plan_id is not null and r.product_id = v_received.product_id
                       and r.lot_code is not distinct from v_received.lot_code),
              p_order.vendor_id)) with ordinality m;
+    insert into quality.waiting_goods (company_id, inspection_id, storage_unit_id, product_id, lot_id, quantity)
+    select app.company_id(), v_inspection, n.storage_unit_id, v_received.product_id, v_received.lot_id, sum(n.quantity)
+      from quality.inspection_lines n
+     where n.company_id = app.company_id() and n.inspection_id = v_inspection and n.serial_id is null
+     group by n.storage_unit_id;
   end loop;
   return v_opened;
 end;

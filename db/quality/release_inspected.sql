@@ -1,6 +1,6 @@
 -- The lot becomes available where its quarantine was for the inspection; one that a person set apart, or that has
 -- expired, stays as it is, and so does its stock. A piece that a recall holds stays in quarantine until that is
--- released.
+-- released. Only what the inspection itself holds leaves, wherever it lies by now; the ledger names its task.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -10,6 +10,7 @@ declare
   v_passed bigint[];
   v_moved inventory.movement[];
   v_usable inventory.movement[];
+  v_id bigint;
 begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
   v_passed := quality.passed_inspections(p_inspection_id, p_lot_id);
@@ -33,9 +34,12 @@ begin
   v_usable := quality.keep_recalled_apart(v_moved);
   perform inventory.lock_balances(inventory.balance_changes(v_usable));
   perform inventory.check_unmoved(v_moved, quality.inspected_stock(v_passed));
-  perform inventory.post_movements('transfer', v_usable, (select i.task_id from quality.inspections i
-                                                          where i.company_id = app.company_id()
-                                                            and i.id = v_passed[1]));
+  foreach v_id in array v_passed loop
+    v_moved := quality.keep_recalled_apart(quality.inspected_stock(array[v_id]));
+    delete from quality.waiting_goods w where w.company_id = app.company_id() and w.inspection_id = v_id;
+    perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i
+                                                            where i.company_id = app.company_id() and i.id = v_id));
+  end loop;
   update quality.inspections i set released_at = app.now()
     where i.company_id = app.company_id() and i.id = any (v_passed);
   return quality.released_json(v_usable);

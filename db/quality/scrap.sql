@@ -27,10 +27,12 @@ begin
               then least(p_quantity, (select c.good from production.counted(array[v_order_id]) c)) end;
   if v_made > 0 then
     v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, v_made);
+    perform quality.take_waiting(p_ncr.inspection_id, v_moved);
     perform inventory.post_movements('scrap', v_moved, p_ncr.task_id, v_order_id);
     v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity - v_made);
   end if;
   if v_moved <> '{}' then
+    perform quality.take_waiting(p_ncr.inspection_id, v_moved);
     perform inventory.post_movements('scrap', v_moved, p_ncr.task_id);
   end if;
 end;

@@ -1,11 +1,12 @@
 -- The tasks are locked first: one that is being finished at this moment is then seen as done, or sees this decision.
 create function quality.settle_ncr(p_ncr quality.ncrs)
-  returns void
+  returns jsonb
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_inspection record;
+  v_ids bigint[] := '{}';
 begin
   perform work.lock_task(w.task_id)
      from (select distinct i.task_id from quality.inspections i
@@ -18,9 +19,12 @@ begin
        and i.released_at is null
      order by i.id
   loop
+    v_ids := v_ids || v_inspection.id;
     perform quality.release_inspected(v_inspection.id, v_inspection.lot_id);
   end loop;
+  return quality.inspection_warnings(v_ids);
 end;
 $$;
 comment on function quality.settle_ncr is
-  'Releases what was inspected and only waited for this report.';
+  'Releases what was inspected and only waited for this report; answers a warning of what stays in quarantine all the '
+  'same.';

@@ -9,12 +9,7 @@ begin
   for v_task in
     select t.* from work.tasks t
      where t.company_id = app.company_id() and not work.is_finished(t.status, t.is_partial_completion)
-       and t.id in (select i.task_id from quality.inspections i
-                      join quality.inspection_lines n on n.company_id = i.company_id and n.inspection_id = i.id
-                      join inventory.purchase_order_lines l
-                        on l.company_id = n.company_id and l.id = n.purchase_order_line_id
-                     where i.company_id = app.company_id() and i.created_at = p_receipt.received_at
-                       and l.purchase_order_id = p_receipt.purchase_order_id)
+       and t.id in (select i.task_id from quality.inspections_of(p_receipt) i)
      order by t.id for no key update of t
   loop
     update work.tasks t

@@ -20,7 +20,8 @@ begin
     v_warnings := v_warnings || production.lost_kit_warnings(p_kit_storage_unit_id, p_order);
   end if;
   if p_task.status = 'done' then
-    v_warnings := v_warnings || quality.inspection_warnings(p_task);
+    v_warnings := v_warnings || quality.inspection_warnings(array(
+      select i.id from quality.inspections i where i.company_id = app.company_id() and i.task_id = p_task.id));
   end if;
   return v_warnings || work.machine_warnings(p_task);
 end;

@@ -16,6 +16,12 @@ begin
                                                     v_order_status),
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
+  if exists (select from quality.inspections i
+              where i.company_id = app.company_id() and i.task_id = p_task.id and quality.is_taken_back(i)) then
+    perform app.refuse('invalid_transition', 'The receipt that the task inspected was taken back: what came since has '
+                       'an inspection of its own.',
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
+  end if;
   if coalesce(p_input ->> v_field, '') = '' then
     perform app.refuse('reason_required', format('The task is %s: say in %s why that is taken back.', p_task.status,
                                                  v_field),
@@ -25,4 +31,4 @@ end;
 $$;
 comment on function work.check_reopening is
   'What it takes to leave done or declined, or to take up again what was posted: a reason, which the audit log keeps, '
-  'and a work order that is not over. Refuses with invalid_transition, reason_required.';
+  'a work order that is not over, a receipt that stands. Refuses with invalid_transition, reason_required.';

@@ -22,7 +22,7 @@ import {
   Time,
   TransactionIds,
 } from './shapes.ts'
-import { taskFields } from './task-shapes.ts'
+import { taskFields, Warnings } from './task-shapes.ts'
 
 const { read, write } = area('quality')
 
@@ -151,7 +151,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
     disposition: Disposition,
     lot: Lot.nullable(),
     reworkTaskId: z.string().nullable(),
-    _meta: z.object({ transactionIds: TransactionIds }),
+    _meta: z.object({ transactionIds: TransactionIds, warnings: Warnings }),
   }),
   refusals: [
     'already_dispositioned',

@@ -57,6 +57,7 @@ begin
              p_purchase_order_line_id => g.purchase_order_line_id)
       from unnest(v_rows) g order by g.id);
   perform inventory.check_own_goods(v_receipt, v_back);
+  perform quality.forget_waiting(v_receipt);
   perform inventory.post_movements('reversal', v_back);
   update inventory.receipts r set reversed_at = app.now(), reversal_reason = p_reason
    where r.company_id = app.company_id() and r.id = v_receipt.id;

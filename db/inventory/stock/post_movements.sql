@@ -26,6 +26,7 @@ declare
   v_left numeric;
 begin
   select count(c.serial_id) > 0 as have_serials, count(*) > 5 and min(c.change) > 0 as are_many_that_come,
+         count(*) filter (where c.bin = 'quarantine' and c.change < 0 and c.serial_id is null) > 0 as leave_quarantine,
          array_agg(c.product_id) as product_ids
     into v_all from unnest(v_changes) c;
   if v_all.have_serials then
@@ -52,6 +53,9 @@ begin
         delete from inventory.balances b where b.company_id = app.company_id() and b.id = v_id;
       end if;
     end loop;
+  end if;
+  if v_all.leave_quarantine then
+    perform quality.follow_waiting(p_movements);
   end if;
   if v_all.have_serials or p_kind in ('installation', 'shipment') then
     perform quality.check_recalled_moves(p_kind, p_movements);

@@ -1,0 +1,39 @@
+-- What left the quarantine by hand and came back is nobody's there, as far as no other inspection holds it.
+create function quality.left_behind(p_inspection quality.inspections)
+  returns numeric
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_lost numeric;
+begin
+  if p_inspection.released_at is null then
+    return null;
+  end if;
+  select sum(l.quantity) - coalesce((
+           select sum(n.scrap_quantity) from quality.ncrs n
+            where n.company_id = app.company_id() and n.inspection_id = p_inspection.id), 0) - coalesce((
+           select sum(g.quantity) from inventory.stock_ledger g
+            where g.company_id = app.company_id() and g.task_id = p_inspection.task_id and g.kind = 'transfer'
+              and g.product_id = p_inspection.product_id and g.lot_id is not distinct from p_inspection.lot_id
+              and g.from_bin = 'quarantine' and g.to_bin = 'goods'), 0)
+    into v_lost
+    from quality.inspection_lines l
+   where l.company_id = app.company_id() and l.inspection_id = p_inspection.id and l.serial_id is null;
+  if v_lost > 0 then
+    return least(v_lost, (
+      select coalesce(sum(b.quantity), 0)
+        from inventory.balances b
+        join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+       where b.company_id = app.company_id() and b.product_id = p_inspection.product_id and b.bin = 'quarantine'
+         and b.lot_key = inventory.line_key(p_inspection.lot_id) and inventory.is_own(u.ownership)) - coalesce((
+      select sum(w.quantity) from quality.waiting_goods w
+       where w.company_id = app.company_id() and w.product_id = p_inspection.product_id
+         and w.lot_key = inventory.line_key(p_inspection.lot_id)), 0));
+  end if;
+  return null;
+end;
+$$;
+comment on function quality.left_behind is
+  'How much of an inspection that was released was neither released nor scrapped and may lie in quarantine, in the '
+  'product''s unit; null or not above 0: nothing.';

@@ -1,0 +1,164 @@
+// Whose goods they are that lie together in quarantine: an inspection, and a report found on it, have their own alone.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { works } from '../support/worlds.ts'
+import { move, recall, release } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const spec = { ...works, inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Incoming inspection' }] }
+const stays = (what: string) => [{ code: 'inspected_goods_stay', message: `Still in quarantine: ${what}` }]
+
+/** Receives under the plan; answers the id of the inspection. */
+async function received(company: TestCompany, quantity: number, unit: string, lotCode?: string): Promise<string> {
+  await company.receive(lotCode ? 'STEEL' : 'BOLT', quantity, unit, { vendor: 'Acme', ...(lotCode && { lotCode }) })
+  return (await company.openTasks('Incoming inspection')).at(-1)!.id
+}
+const passed = async (company: TestCompany, inspection: string): Promise<any> =>
+  (await company.ok(company.done(inspection)))._meta
+const item = (lotCode?: string) => (lotCode ? { sku: 'STEEL', lotCode } : { sku: 'BOLT' })
+const toRack = (company: TestCompany, quantity: number, lotCode?: string) =>
+  company.ok(move(company, { ...item(lotCode), quantity }, 'Dock', 'quarantine', 'Rack', 'quarantine'))
+const toBads = (company: TestCompany, quantity: number, lotCode?: string) =>
+  company.ok(move(company, { ...item(lotCode), quantity }, 'Dock', 'quarantine', 'Dock', 'bads'))
+
+test('an inspection that is passed releases its own goods where they were moved to, and leaves what a report refuses', async (t) => {
+  const company = await service().company(spec)
+  const good = await received(company, 8, 'Dock')
+  await toRack(company, 8)
+  const bad = await received(company, 5, 'Dock')
+  const report = await company.ncr({ foundOn: bad })
+  t.like((await passed(company, bad)).warnings, [
+    {
+      message:
+        'Still in quarantine: 5 of BOLT, as nobody has decided on NCR-1: ncrs.disposition does, and use_as_is releases it.',
+    },
+  ])
+  const { moved, warnings } = await passed(company, good)
+  t.like(moved, [{ quantity: 8, from: { name: 'Rack' }, to: { name: 'Rack' }, toBin: 'goods' }])
+  t.deepEqual(warnings, [])
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 5, Rack: 8 })
+  await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 5 }))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 5, Rack: 8 })
+})
+
+test('of one lot each receipt is released by its own inspection', async (t) => {
+  const company = await service().company(spec)
+  const first = await received(company, 8, 'Dock', 'L1')
+  await toRack(company, 3, 'L1')
+  const second = await received(company, 5, 'Dock', 'L1')
+  await passed(company, first)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L1': 5, 'Dock/quarantine/L1': 5, 'Rack/L1': 3 })
+  await passed(company, second)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L1': 10, 'Rack/L1': 3 })
+})
+
+for (const lotCode of [undefined, 'L1'])
+  test(`what was taken out of quarantine by hand is not made up from another receipt, ${lotCode ? 'of a lot' : 'without tracking'}`, async (t) => {
+    const company = await service().company(spec)
+    const first = await received(company, 8, 'Dock', lotCode)
+    const second = await received(company, 5, 'Dock', lotCode)
+    await toBads(company, 6, lotCode)
+    t.like((await passed(company, first)).moved, [{ quantity: 2 }])
+    t.like((await passed(company, second)).moved, [{ quantity: 5 }])
+  })
+
+test('goods of an inspection that was declined, or refused by a report, are released by no other', async (t) => {
+  const company = await service().company(spec)
+  const declined = await received(company, 5, 'Dock')
+  await company.ok(company.patch(`/tasks/${declined}`, { status: 'declined', declinedReason: 'no time' }))
+  const refused = await received(company, 3, 'Dock')
+  await company.ok(company.disposition((await company.ncr({ foundOn: refused })).id, { disposition: 'rework' }))
+  const good = await received(company, 8, 'Dock')
+  await toRack(company, 8)
+  t.like((await passed(company, good)).moved, [{ quantity: 8, from: { name: 'Rack' } }])
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 8, Rack: 8 })
+  const next = await received(company, 4, 'Dock')
+  await company.ok(move(company, { sku: 'BOLT', quantity: 8 }, 'Dock', 'quarantine', 'Dock', 'goods'))
+  t.like((await passed(company, next)).moved, [{ quantity: 4 }], 'what a person released were the refused ones')
+})
+
+test('a recall that is released gives free what was passed meanwhile, and nothing that came for another inspection', async (t) => {
+  const company = await service().company(spec)
+  const first = await received(company, 8, 'Dock', 'L1')
+  await toRack(company, 8, 'L1')
+  const held = await recall(company, { sku: 'STEEL', lotCode: 'L1' })
+  await received(company, 5, 'Dock', 'L1')
+  await passed(company, first)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L1': 5, 'Rack/quarantine/L1': 8 })
+  await release(company, held)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L1': 5, 'Rack/L1': 8 })
+})
+
+for (const lotCode of [undefined, 'L1'])
+  test(`the inspection of a receipt that was taken back is not taken up again, ${lotCode ? 'of a lot' : 'without tracking'}`, async (t) => {
+    const company = await service().company(spec)
+    const first = await received(company, 8, 'Dock', lotCode)
+    const { data: orders } = await company.ok(company.get('/purchase-orders'))
+    const { receipts } = await company.ok(company.get(`/purchase-orders/${orders[0].id}`))
+    const path = `/purchase-orders/${orders[0].id}/receipts/${receipts[0].id}/reverse`
+    await company.ok(company.post(path, { reason: 'another order’s' }))
+    const second = await received(company, 8, 'Dock', lotCode)
+    t.like(await company.patch(`/tasks/${first}`, { status: 'ready', reason: 'I want it' }), {
+      status: 409,
+      body: { code: 'invalid_transition', currentStatus: 'declined' },
+    })
+    await passed(company, second)
+    t.deepEqual(await company.stock(lotCode ? 'STEEL' : 'BOLT'), { [lotCode ? 'Dock/L1' : 'Dock']: 8 })
+  })
+
+test('a decision use_as_is tells what it does not release, and why', async (t) => {
+  const company = await service().company(spec)
+  const decided = async (inspection: string) => {
+    const report = await company.ncr({ foundOn: inspection })
+    return (await company.ok(company.disposition(report.id, { disposition: 'use_as_is' })))._meta.warnings
+  }
+  const open = await received(company, 8, 'Dock')
+  t.deepEqual(await decided(open), stays('8 of BOLT, until its inspection is done.'))
+  const declined = await received(company, 5, 'Dock')
+  await company.ok(company.patch(`/tasks/${declined}`, { status: 'declined', declinedReason: 'no time' }))
+  t.deepEqual(
+    await decided(declined),
+    stays('5 of BOLT, as its inspection was declined: stock.transfer brings what is good of it among the goods.'),
+  )
+  t.like((await passed(company, open)).moved, [{ quantity: 8 }])
+})
+
+test('what left quarantine and came back by hand is told, as nobody knows what it is', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await received(company, 8, 'Dock')
+  await toBads(company, 3)
+  await company.ok(move(company, { sku: 'BOLT', quantity: 3 }, 'Dock', 'bads', 'Rack', 'quarantine'))
+  const { moved, warnings } = await passed(company, inspection)
+  t.like(moved, [{ quantity: 5 }])
+  t.deepEqual(
+    warnings,
+    stays(
+      '3 of BOLT, which was moved there by hand, so that nobody can tell it from other goods: stock.transfer brings what is good of it among the goods.',
+    ),
+  )
+  t.deepEqual(await company.stock('BOLT'), { Dock: 5, 'Rack/quarantine': 3 })
+})
+
+test('scrap of a lot takes first what the inspection holds on which the report was found', async (t) => {
+  const company = await service().company(spec)
+  const waiting = await received(company, 8, 'Dock', 'L1')
+  const cracked = await received(company, 8, 'Rack', 'L1')
+  const report = await company.ncr({ foundOn: cracked })
+  await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 8 }))
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L1': 8, 'Rack/bads/L1': 8 })
+  await company.setLot('STEEL', 'L1', 'available')
+  await passed(company, waiting)
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/L1': 8, 'Rack/bads/L1': 8 })
+})
+
+test('scrap out of a unit takes what another inspection holds there last', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('BOLT', 4, 'Dock', { vendor: 'Other' })
+  const waiting = await received(company, 8, 'Dock')
+  const report = await company.ncr({ productSku: 'BOLT' })
+  const body = { disposition: 'scrap', quantity: 4, storageUnitId: company.unit.Dock }
+  await company.ok(company.disposition(report.id, body))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 4, 'Dock/quarantine': 8 })
+  t.like((await passed(company, waiting)).moved, [{ quantity: 8 }])
+})
