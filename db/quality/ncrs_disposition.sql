@@ -65,7 +65,7 @@ begin
   if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
     perform production.lock_lot(v_ncr.lot_id);
     perform production.enter_lot_status(v_ncr.lot_id, 'blocked',
-      format('NCR %s: %s', v_task.external_id, p_disposition), coalesce(p_stated_by, app.person_id()));
+      format('%s: %s', v_ncr.code, p_disposition), coalesce(p_stated_by, app.person_id()));
   end if;
   update quality.ncrs n
      set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = v_quantity,

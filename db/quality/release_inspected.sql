@@ -20,10 +20,10 @@ begin
   update production.lots l
      set status = 'available', awaits_inspection = false, updated_at = app.now(), status_by = app.person_id(),
          status_reason = coalesce((
-           select format('NCR %s: use_as_is', t.external_id)
-             from quality.ncrs n join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
+           select format('%s: use_as_is', n.code)
+             from quality.ncrs n
             where n.company_id = l.company_id and n.inspection_id = any (v_passed)
-              order by n.task_id desc limit 1), 'Inspection passed')
+            order by n.task_id desc limit 1), 'Inspection passed')
    where l.company_id = app.company_id() and l.id = p_lot_id and l.awaits_inspection;
   if exists (select from production.lots l
               where l.company_id = app.company_id() and l.id = p_lot_id

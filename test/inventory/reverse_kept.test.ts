@@ -75,7 +75,7 @@ test('a lot that goes back to its vendor by a report stays blocked when it comes
   const report = await company.ncr({ lotCode: 'L', productSku: 'STEEL' })
   await company.ok(company.disposition(report.id, { disposition: 'return' }))
   await company.ok(reverse(receipt))
-  const kept = { status: 'blocked', statusReason: `NCR ${report.id}: return` }
+  const kept = { status: 'blocked', statusReason: `${report.code}: return` }
   t.like(await company.lot('STEEL', 'L'), kept)
   t.like(await receive(2), { status: 409, body: { code: 'lot_unavailable' } })
   t.like(await company.lot('STEEL', 'L'), kept)

@@ -191,7 +191,7 @@ test('NCRs are found by what they are about, and tell their history', async (t) 
 
   t.like(await works.lot('STEEL', 'S1'), {
     status: 'blocked',
-    statusReason: `NCR ${first.id}: scrap`,
+    statusReason: `${first.code}: scrap`,
     statusBy: admin,
   })
 })

@@ -195,8 +195,8 @@ test('a report found on an inspection holds the receipt back until it says use a
       `select code, status_reason as why from production.lots where company_id = app.company_id() and status = 'available' order by code`,
     ),
     [
-      { code: 'AFTER', why: `NCR ${reports[1].id}: use_as_is` },
-      { code: 'BEFORE', why: `NCR ${reports[0].id}: use_as_is` },
+      { code: 'AFTER', why: `${reports[1].code}: use_as_is` },
+      { code: 'BEFORE', why: `${reports[0].code}: use_as_is` },
     ],
   )
   const returned = await works.ok(works.disposition(reports[2].id, { disposition: 'return', notes: 'rusty' }))
