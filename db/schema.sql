@@ -1577,6 +1577,7 @@ table quality.inspection_lines (
   constraint inspection_lines_serial foreign key (company_id, serial_id) references inventory.serials(company_id, id),
   constraint inspection_lines_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
   constraint inspected_quantity_positive check (quantity > 0::numeric),
+  index inspection_lines_by_serial (company_id, serial_id) where (serial_id is not null),
   policy company using (company_id = app.company_id()),
 );
 

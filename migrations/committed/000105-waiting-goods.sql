@@ -1,5 +1,5 @@
 --! Previous: sha1:7567b14f1629c2de84c1a9efff9882e6db7d1a54
---! Hash: sha1:4826739d666737ba61eaa35ba3cd027ac6df1f94
+--! Hash: sha1:f4b40949db0b8a0f7cd446c23ce3fb7cb5e31133
 --! Message: waiting-goods
 
 set role millwright_owner;
@@ -22,6 +22,8 @@ create table quality.waiting_goods (
   constraint waiting_quantity_not_negative check (quantity >= 0)
 );
 create index waiting_goods_by_line on quality.waiting_goods (company_id, product_id, storage_unit_id, lot_key);
+-- What a piece is inspected for is found by it.
+create index inspection_lines_by_serial on quality.inspection_lines (company_id, serial_id) where serial_id is not null;
 comment on table quality.waiting_goods is
   'What of a receipt lies in quarantine for its inspection, and where, as far as the product has no serial numbers. '
   'Never more of a line than inventory.balances has there; a row that reaches zero is deleted.';

@@ -162,3 +162,32 @@ test('scrap out of a unit takes what another inspection holds there last', async
   t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 4, 'Dock/quarantine': 8 })
   t.like((await passed(company, waiting)).moved, [{ quantity: 8 }])
 })
+
+test('what a report holds that nobody has decided on leaves quarantine for use by no transfer; the rest does', async (t) => {
+  const company = await service().company(spec)
+  const toGoods = (what: object) => move(company, what, 'Dock', 'quarantine', 'Rack', 'goods')
+  const bent = await received(company, 5, 'Dock')
+  await company.receive('PUMP', 2, 'Dock', { vendor: 'Acme', serialCodes: ['S1', 'S2'] })
+  const pumps = (await company.openTasks('Incoming inspection')).at(-1)!.id
+  const reports = [await company.ncr({ foundOn: bent }), await company.ncr({ foundOn: pumps })]
+  await received(company, 3, 'Dock')
+  await passed(company, await received(company, 6, 'Dock', 'L1'))
+  await company.ok(move(company, item('L1'), 'Dock', 'goods', 'Dock', 'quarantine'))
+  reports.push(await company.ncr({ lotCode: 'L1' }))
+  t.like(await toGoods({ sku: 'BOLT', quantity: 4 }), {
+    status: 409,
+    body: {
+      code: 'not_dispositioned',
+      detail:
+        '5 of BOLT in the quarantine of Dock stays there, as nobody has decided on NCR-1: ncrs.disposition does, and use_as_is releases it when its inspection is done.',
+    },
+  })
+  await company.ok(toGoods({ sku: 'BOLT', quantity: 3 }))
+  for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, item()])
+    t.like(await toGoods(what), { status: 409, body: { code: 'not_dispositioned' } }, JSON.stringify(what))
+  await company.ok(move(company, { sku: 'PUMP', serialCode: 'S2' }, 'Dock', 'quarantine', 'Rack', 'quarantine'))
+  await toBads(company, 1)
+  for (const { id } of reports) await company.ok(company.disposition(id, { disposition: 'rework' }))
+  for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, { ...item(), quantity: 4 }])
+    await company.ok(toGoods(what))
+})

@@ -50,6 +50,9 @@ begin
          then app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin))
          else '[]' end);
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
+  if v_bin = 'quarantine' and inventory.is_release(v_bin, v_to_bin) then
+    perform quality.check_decided(v_product, v_lot, v_serial, v_from, p_quantity);
+  end if;
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,
       p_from_unit_id => v_from.id, p_from_bin => v_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin,
@@ -62,5 +65,5 @@ end;
 $$;
 comment on function inventory.stock_transfer is
   'Moves stock between two storage units or bins. Refuses with insufficient_stock, lot_required, serial_required, '
-  'fractional_quantity, lot_unavailable, consigned_stock, reason_required, not_found, '
+  'fractional_quantity, lot_unavailable, not_dispositioned, consigned_stock, reason_required, not_found, '
   'invalid_input.';

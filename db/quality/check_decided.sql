@@ -1,0 +1,47 @@
+-- What a report holds that nobody has decided on stays in quarantine, whoever moves it: of a lot all of it, of what is
+-- not tracked as much as its inspection has there. Where there is such a report the balance is locked and looked at
+-- again, so that nobody takes the rest meanwhile.
+create function quality.check_decided(p_product inventory.products, p_lot_id bigint, p_serial_id bigint,
+                                      p_unit inventory.storage_units, p_quantity numeric)
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_reports text;
+  v_held numeric;
+  v_lies numeric;
+begin
+  if p_lot_id is not null then
+    select string_agg(n.code, ', ' order by n.task_id) into v_reports
+      from quality.ncrs n
+     where n.company_id = app.company_id() and n.lot_id = p_lot_id and n.disposition is null;
+  elsif p_serial_id is not null then
+    select string_agg(distinct n.code, ', ') into v_reports
+      from quality.inspection_lines l
+      join quality.inspections i on i.company_id = l.company_id and i.id = l.inspection_id and i.released_at is null
+      join quality.ncrs n on n.company_id = i.company_id and n.inspection_id = i.id and n.disposition is null
+     where l.company_id = app.company_id() and l.serial_id = p_serial_id;
+  elsif exists (select from quality.waiting_at(p_product.id, p_unit.id, null) a where a.reports is not null) then
+    perform inventory.lock_balances(inventory.balance_changes(array[
+      inventory.movement(p_product.id, p_quantity, p_from_unit_id => p_unit.id, p_from_bin => 'quarantine')]));
+    select string_agg(a.reports, ', ' order by a.inspection_id), sum(a.quantity) into v_reports, v_held
+      from quality.waiting_at(p_product.id, p_unit.id, null) a where a.reports is not null;
+    select b.quantity into v_lies from inventory.balances b
+     where b.company_id = app.company_id() and b.product_id = p_product.id and b.storage_unit_id = p_unit.id
+       and b.bin = 'quarantine' and b.lot_key = 0 and b.serial_key = 0;
+    if v_lies - v_held >= p_quantity or v_lies < p_quantity then
+      return;
+    end if;
+  end if;
+  if v_reports is not null then
+    perform app.refuse('not_dispositioned',
+      format('%s%s in the quarantine of %s stays there, as nobody has decided on %s: ncrs.disposition does, and '
+             'use_as_is releases it when its inspection is done.', coalesce(trim_scale(v_held) || ' of ', ''),
+             p_product.sku, p_unit.name, v_reports));
+  end if;
+end;
+$$;
+comment on function quality.check_decided is
+  'Refuses with not_dispositioned to bring among the goods what a report holds in quarantine that nobody has decided '
+  'on.';
