@@ -2,22 +2,23 @@
 -- whose inspection was declined, as a person moves that; the oldest; and last what a report holds that nobody has
 -- decided on.
 create function quality.waiting_at(p_product_id bigint, p_storage_unit_id bigint, p_lot_id bigint)
-  returns table (inspection_id bigint, quantity numeric, turn integer, reports text)
+  returns table (inspection_id bigint, quantity numeric, turn integer, reports text, is_returned boolean)
   language sql stable
   begin atomic
     select w.inspection_id, w.quantity, case when n.undecided is not null then 3
-             when n.is_refused or t.status = 'declined' then 1 else 2 end, n.undecided
+             when n.is_refused or t.status = 'declined' then 1 else 2 end, n.undecided, n.is_returned
       from quality.waiting_goods w
       join quality.inspections i on i.company_id = w.company_id and i.id = w.inspection_id
       join work.tasks t on t.company_id = i.company_id and t.id = i.task_id
      cross join lateral (
        select string_agg(r.code, ', ' order by r.task_id) filter (where r.disposition is null) as undecided,
-              coalesce(bool_or(r.disposition <> 'use_as_is'), false) as is_refused
+              coalesce(bool_or(r.disposition <> 'use_as_is'), false) as is_refused,
+              coalesce(bool_or(r.disposition = 'return'), false) as is_returned
          from quality.ncrs r
         where r.company_id = w.company_id and r.inspection_id = w.inspection_id) n
      where w.company_id = app.company_id() and w.product_id = p_product_id
        and w.storage_unit_id = p_storage_unit_id and w.lot_key = inventory.line_key(p_lot_id);
   end;
 comment on function quality.waiting_at is
-  'What waits in the quarantine of a unit for which inspections, in which turn it leaves, and the reports of it that '
-  'nobody has decided on.';
+  'What waits in the quarantine of a unit for which inspections, in which turn it leaves, the reports of it that '
+  'nobody has decided on, and whether one was decided return.';

@@ -1,5 +1,5 @@
--- What was staged is used first; what more is moved comes from the goods of the source, and what was staged in vain
--- goes back there.
+-- What was staged is used first; what more is moved comes from the source (inventory.taken_from), and what was staged
+-- in vain goes back there.
 create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_to inventory.storage_units)
   returns inventory.movement[]
   language sql stable
@@ -23,12 +23,16 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
                p_to_client_id => part.to_client)
              order by l.product_id, l.lot_id, l.serial_id, part.from_bin), '{}')
       from line l
-      cross join lateral (values
-        (least(l.wanted, l.staged), l.storage_unit_id, 'transit', (p_to).id, (p_to).owner_client_id,
-         case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end),
-        (l.wanted - l.staged, p_from_unit_id, 'goods', (p_to).id, (p_to).owner_client_id,
-         case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end),
-        (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, null, 'goods')
+      cross join lateral (
+        values
+          (least(l.wanted, l.staged), l.storage_unit_id, 'transit', (p_to).id, (p_to).owner_client_id,
+           case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end),
+          (l.staged - l.wanted, l.storage_unit_id, 'transit', l.storage_unit_id, null, 'goods')
+        union all
+        select f.quantity, p_from_unit_id, f.bin, (p_to).id, (p_to).owner_client_id,
+               case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end
+          from inventory.taken_from((p_to).id is null and p_task.to_vendor_id is not null, l.product_id, l.lot_id,
+                                    l.serial_id, p_from_unit_id, l.wanted - l.staged) f
       ) part (quantity, from_unit, from_bin, to_unit, to_client, to_bin)
      where part.quantity > 0;
   end;

@@ -1,0 +1,77 @@
+// What a report decided to return goes back to its vendor by a task, out of quarantine too.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { TaskType } from '../support/spec.ts'
+import { works } from '../support/worlds.ts'
+import { move } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const sendsBack: TaskType = { name: 'Send back', isInventory: true, form: [{ title: 'Goods', type: 'products' }] }
+const spec = (type: Partial<TaskType> = {}) => ({
+  ...works,
+  taskTypes: [...works.taskTypes!, { ...sendsBack, ...type }],
+  inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Incoming inspection' }],
+})
+
+async function received(company: TestCompany, sku: string, quantity: number, more: object = {}): Promise<string> {
+  await company.receive(sku, quantity, 'Dock', { vendor: 'Acme', ...more })
+  return (await company.openTasks('Incoming inspection')).at(-1)!.id
+}
+const returned = async (company: TestCompany, inspection: string) =>
+  company.ok(company.disposition((await company.ncr({ foundOn: inspection })).id, { disposition: 'return' }))
+const task = (company: TestCompany) => company.task('Send back', { from: 'Dock', toVendor: 'Acme' })
+const sendBack = async (company: TestCompany, ...goods: object[]) =>
+  company.submit(await task(company), { Goods: goods }, { status: 'done' })
+
+test('what is decided return goes back to the vendor out of quarantine: of a lot, by piece, or as many as were refused', async (t) => {
+  const company = await service().company(spec())
+  const waiting = await received(company, 'BOLT', 8)
+  await returned(company, await received(company, 'BOLT', 5))
+  await returned(company, await received(company, 'STEEL', 4, { lotCode: 'L1' }))
+  await returned(company, await received(company, 'PUMP', 2, { serialCodes: ['S1', 'S2'] }))
+  const bolts = { sku: 'BOLT', quantity: 5 }
+  const others = [
+    { sku: 'STEEL', quantity: 4, lotCode: 'L1' },
+    { sku: 'PUMP', quantity: 1, serialCode: 'S1' },
+  ]
+  const { _meta } = await company.ok(sendBack(company, bolts, ...others))
+  t.like(_meta.moved, [
+    { sku: 'BOLT', quantity: 5, from: { name: 'Dock' }, bin: 'quarantine', to: null },
+    { sku: 'PUMP', serialCode: 'S1', bin: 'quarantine' },
+    { sku: 'STEEL', quantity: 4, lotCode: 'L1', bin: 'quarantine' },
+  ])
+  t.deepEqual(await company.stock('STEEL'), {})
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S2': 1 })
+  t.like(await sendBack(company, bolts), { status: 409, body: { code: 'insufficient_stock', available: 0 } })
+  t.like((await company.ok(company.done(waiting)))._meta.moved, [{ sku: 'BOLT', quantity: 8 }])
+})
+
+test('what nobody decided to return stays in quarantine, and goods go before what is in bads', async (t) => {
+  const company = await service().company(spec())
+  await received(company, 'STEEL', 4, { lotCode: 'L1' })
+  const steel = { sku: 'STEEL', quantity: 4, lotCode: 'L1' }
+  t.like(await sendBack(company, steel), { status: 409, body: { code: 'insufficient_stock', bin: 'goods' } })
+  await company.ok(move(company, steel, 'Dock', 'quarantine', 'Dock', 'bads'))
+  t.like((await company.ok(sendBack(company, steel)))._meta.moved, [{ quantity: 4, bin: 'bads' }])
+  await company.receive('BOLT', 5, 'Dock', { vendor: 'Other' })
+  await company.ok(move(company, { sku: 'BOLT', quantity: 2 }, 'Dock', 'goods', 'Dock', 'bads'))
+  await company.ok(sendBack(company, { sku: 'BOLT', quantity: 4 }))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 1 })
+})
+
+test('what goes back out of quarantine is not staged: of a task that is declined it is where it was', async (t) => {
+  const company = await service().company(spec({ defaultUseTransit: true }))
+  await company.receive('BOLT', 2, 'Dock', { vendor: 'Other' })
+  await returned(company, await received(company, 'BOLT', 5))
+  const ids = [await task(company), await task(company)]
+  for (const id of ids) {
+    await company.answer(id, { Goods: [{ sku: 'BOLT', quantity: 6 }] })
+    await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
+    t.deepEqual(await company.stock('BOLT'), { Dock: 1, 'Dock/quarantine': 5, 'Dock/transit': 1 })
+    const [status, declinedReason] = id === ids[0] ? ['declined', 'not today'] : ['done']
+    await company.ok(company.patch(`/tasks/${id}`, { status, declinedReason }))
+    if (status === 'declined') t.deepEqual(await company.stock('BOLT'), { Dock: 2, 'Dock/quarantine': 5 })
+  }
+  t.deepEqual(await company.stock('BOLT'), { Dock: 1 })
+})
