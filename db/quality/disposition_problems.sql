@@ -8,7 +8,8 @@ create function quality.disposition_problems(
   begin atomic
     with about as (
       select l.code as lot_code, l.produced_at, p.sku, p.tracking, p.unit_whole,
-             (select sum(m.quantity) from unnest(quality.inspected_stock(array[p_ncr.inspection_id])) m) as inspected
+             (select sum(m.quantity) from unnest(quality.inspected_stock(array[p_ncr.inspection_id])) m) as inspected,
+             quality.unposted_hint(p_ncr, p_task) as hint
         from (select p_ncr.product_id, p_ncr.lot_id) n
         left join inventory.products p on p.company_id = app.company_id() and p.id = n.product_id
         left join production.lots l on l.company_id = app.company_id() and l.id = n.lot_id
@@ -16,7 +17,8 @@ create function quality.disposition_problems(
       select 1, 'invalid_input', 'lotCode', format('the NCR is about lot %s', a.lot_code), '{}' from about a
        where p_lot_code <> a.lot_code
       union all
-      select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none', p_disposition),
+      select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none%s', p_disposition,
+                                                case when p_disposition = 'scrap' then a.hint end),
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
           and p_ncr.inspection_id is null
@@ -24,11 +26,13 @@ create function quality.disposition_problems(
                                                 or coalesce(a.tracking in ('none', 'serial'), false)))
       union all
       select 2, 'required_field_missing', 'storageUnitId',
-             format('to scrap %s, which has no lots, say where it lies', a.sku), '{"missingFields": ["storageUnitId"]}'
+             format('to scrap %s, which has no lots, say where it lies%s', a.sku, a.hint),
+             '{"missingFields": ["storageUnitId"]}'
         from about a where a.tracking = 'none' and p_disposition = 'scrap' and p_lot_code is null
           and p_ncr.inspection_id is null and not p_names_unit
       union all
-      select 2, 'serial_required', 'serialCode', format('%s is tracked by serial number: name the piece', a.sku),
+      select 2, 'serial_required', 'serialCode',
+             format('%s is tracked by serial number: name the piece%s', a.sku, a.hint),
              '{"missingFields": ["serialCode"]}'
         from about a where a.tracking = 'serial' and p_disposition = 'scrap' and p_ncr.inspection_id is null
          and p_serial_code is null

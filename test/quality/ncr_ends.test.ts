@@ -269,3 +269,19 @@ test('an agent brings nothing out of quarantine or bads, and passes no inspectio
   t.is((await agent.patch(`/tasks/${inspection!.id}`, { status: 'done', statedBy: admin })).status, 200)
   t.is((await works.lot('STEEL', 'L1')).status, 'available')
 })
+
+test('what an order has not posted is no stock to scrap: the refusal says how it is scrapped', async (t) => {
+  const works = await service().company(spec)
+  const [turn] = (await works.release('SHAFT', 2)).operations
+  const report = await works.ncr({ foundOn: turn.taskId })
+  t.like((await works.disposition(report.id, { disposition: 'scrap', quantity: 1 })).body, {
+    code: 'lot_required',
+    errors: [
+      {
+        path: 'lotCode',
+        message:
+          'to scrap, name the lot: the NCR is about none. WO-1 has posted nothing yet: pieces that are still in work are counted as scrap (tasks.record_counts), and the NCR is decided use_as_is, with that in notes',
+      },
+    ],
+  })
+})
