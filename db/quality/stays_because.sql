@@ -39,7 +39,7 @@ begin
   select inventory.lot_obstacle(l.status, l.expires_at), l.awaits_inspection into v_obstacle, v_awaits
     from production.lots l where l.company_id = app.company_id() and l.id = p_inspection.lot_id;
   if v_obstacle = 'expired' then
-    return 'as the lot has expired: a report (ncrs.open, ncrs.disposition) scraps it';
+    return 'as the lot has expired: a report (ncrs.open, ncrs.disposition) scraps it or sends it back';
   end if;
   return format('as %s: %sstock.transfer brings what is good of it among the goods',
     concat_ws(' and ', v_decided,

@@ -255,3 +255,17 @@ test('cancelling declines what is open; nothing leaves cancelled or closed', asy
     code: 'invalid_transition',
   })
 })
+
+test('a lot that has expired takes no more, and nobody is told to make it available', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const [saw, press] = (await plant.release('HINGE', 10)).operations
+  for (const step of [saw, press]) await plant.ok(plant.done(step, { goodQuantity: 8, scrapQuantity: 0 }))
+  await plant.expire('WO-1')
+  await plant.ok(plant.patch(`/tasks/${press.taskId}`, { status: 'ready', reason: 'two more' }))
+  t.like((await plant.done(press, { goodQuantity: 2, scrapQuantity: 0 })).body, {
+    code: 'lot_unavailable',
+    detail: 'Lot WO-1 has expired: no more can be added to it. Count what more was made on a task of its own.',
+  })
+})

@@ -218,7 +218,7 @@ test('declined, moved by hand, set apart by a person, expired: nothing is releas
   t.deepEqual(said, [
     `Still in quarantine: 10 of STEEL, lot HELD, as the lot is quarantined: ${way}`,
     `Still in quarantine: 10 of STEEL, lot APART, as the lot is quarantined: ${way}`,
-    'Still in quarantine: 10 of STEEL, lot OLD, as the lot has expired: a report (ncrs.open, ncrs.disposition) scraps it.',
+    'Still in quarantine: 10 of STEEL, lot OLD, as the lot has expired: a report (ncrs.open, ncrs.disposition) scraps it or sends it back.',
   ])
   t.deepEqual(await works.stock('STEEL'), {
     'Dock/quarantine/APART': 10,

@@ -20,6 +20,8 @@ begin
     perform app.refuse('lot_unavailable', format(case
         when p_bin is not null
           then 'Lot %s is %s: it cannot become goods, but may be moved to quarantine or bads (toBin).'
+        when v_obstacle = 'expired'
+          then 'Lot %s has %s: no more can be added to it. Count what more was made on a task of its own.'
         when v_recalls <> '{}'
           then 'Lot %s is %s, as %s holds it: no more can be added to it until recalls.release. Or count what more was '
                'made on a task of its own.'
