@@ -75,3 +75,27 @@ test('what goes back out of quarantine is not staged: of a task that is declined
   }
   t.deepEqual(await company.stock('BOLT'), { Dock: 1 })
 })
+
+test('a piece is told, as a lot is, to wait for its inspection, or by what report it was refused', async (t) => {
+  const company = await service().company(spec())
+  const admin = { id: company.person['admin@example.test'] }
+  const is = async (code: string, status: string, statusReason: string | null, statusBy: object | null = null) =>
+    t.like(await company.lot('PUMP', code), { status, statusReason, statusBy })
+  const first = await received(company, 'PUMP', 2, { serialCodes: ['S1', 'S2'] })
+  await is('S1', 'quarantined', 'Awaits inspection')
+  const report = await company.ncr({ foundOn: first })
+  await is('S1', 'quarantined', 'NCR-1 is not decided')
+  await company.ok(company.disposition(report.id, { disposition: 'scrap', serialCode: 'S1' }))
+  await is('S1', 'blocked', 'NCR-1: scrap', admin)
+  t.like((await company.ok(company.get('/products/PUMP/lots/S1/genealogy'))).nodes, [{ status: 'blocked' }])
+  await returned(company, await received(company, 'PUMP', 1, { serialCodes: ['S3'] }))
+  await is('S3', 'blocked', 'NCR-2: return', admin)
+  const good = await received(company, 'PUMP', 1, { serialCodes: ['S4'] })
+  await company.ok(company.patch(`/tasks/${good}`, { status: 'declined', declinedReason: 'no time' }))
+  await is('S4', 'quarantined', 'Inspection declined')
+  await company.ok(company.patch(`/tasks/${good}`, { status: 'ready', reason: 'time' }))
+  await company.ok(company.done(good))
+  await is('S4', 'available', null)
+  await company.ok(move(company, { sku: 'PUMP', serialCode: 'S4' }, 'Dock', 'goods', 'Dock', 'quarantine'))
+  await is('S4', 'available', null)
+})
