@@ -1,5 +1,8 @@
 create view dashboard.lots as
-select p.sku as product_sku, l.code, l.status, l.status_reason, v.name collate app.alphabet as vendor_name,
+select p.sku as product_sku, l.code, l.status,
+       case when l.status_reason is not null then l.status_reason
+            when l.awaits_inspection then 'Awaits inspection' end as status_reason,
+       v.name collate app.alphabet as vendor_name,
        w.external_id as work_order_id,
        l.received_at, l.produced_at, l.expires_at,
        (select coalesce(sum(b.quantity), 0) from inventory.balances b
@@ -24,7 +27,8 @@ The code of the lot, unique for its product.';
 comment on column dashboard.lots.status is '@notNull
 @values LotStatus available quarantined blocked
 Whether it may be used.';
-comment on column dashboard.lots.status_reason is 'Why it has its status, where a person or an inspection gave it.';
+comment on column dashboard.lots.status_reason is
+  'Why it has its status, where a person or an inspection gave it, or it awaits one.';
 comment on column dashboard.lots.vendor_name is 'The name of the vendor.';
 comment on column dashboard.lots.work_order_id is 'The id of the work order.';
 comment on column dashboard.lots.received_at is 'When it was received.';

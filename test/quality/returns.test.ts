@@ -1,5 +1,6 @@
 // What a report decided to return goes back to its vendor by a task, out of quarantine too.
 import test from 'ava'
+import { ask } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { TaskType } from '../support/spec.ts'
 import { works } from '../support/worlds.ts'
@@ -78,6 +79,11 @@ test('what goes back out of quarantine is not staged: of a task that is declined
 
 test('a piece is told, as a lot is, to wait for its inspection, or by what report it was refused', async (t) => {
   const company = await service().company(spec())
+  await company.receive('STEEL', 4, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
+  const waits = { status: 'quarantined', statusReason: 'Awaits inspection' }
+  t.like(await company.lot('STEEL', 'L1'), waits)
+  const { data } = await ask(company, '{ lots { nodes { status statusReason } } }')
+  t.deepEqual(data.lots.nodes, [{ status: 'quarantined', statusReason: 'Awaits inspection' }])
   const admin = { id: company.person['admin@example.test'] }
   const is = async (code: string, status: string, statusReason: string | null, statusBy: object | null = null) =>
     t.like(await company.lot('PUMP', code), { status, statusReason, statusBy })
