@@ -105,3 +105,16 @@ test('a piece is told, as a lot is, to wait for its inspection, or by what repor
   await company.ok(move(company, { sku: 'PUMP', serialCode: 'S4' }, 'Dock', 'goods', 'Dock', 'quarantine'))
   await is('S4', 'available', null)
 })
+
+test('a piece that went back and came again is of the inspection that it came for last', async (t) => {
+  const company = await service().company(spec())
+  const goods = { sku: 'PUMP', quantity: 1, serialCode: 'S1' }
+  const first = await received(company, 'PUMP', 1, { serialCodes: ['S1'] })
+  await company.ok(company.patch(`/tasks/${first}`, { status: 'declined', declinedReason: 'no time' }))
+  await company.ok(move(company, goods, 'Dock', 'quarantine', 'Dock', 'goods'))
+  await company.ok(sendBack(company, goods))
+  const second = await received(company, 'PUMP', 1, { serialCodes: ['S1'] })
+  await company.ok(company.patch(`/tasks/${first}`, { status: 'ready', reason: 'once more' }))
+  t.deepEqual((await company.ok(company.done(first)))._meta.moved, [])
+  t.like((await company.ok(company.done(second)))._meta.moved, [{ serialCode: 'S1' }])
+})
