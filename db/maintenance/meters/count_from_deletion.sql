@@ -10,7 +10,8 @@ begin
     join maintenance.usage_rules u on u.company_id = m.company_id and u.meter_id = m.id
    where m.company_id = app.company_id() and u.id = p_rule_id for no key update of m;
   update maintenance.usage_rules u
-     set next_total = maintenance.next_total(maintenance.come_by(m, app.now()), u.every, u.anchor), since = app.now()
+     set next_total = maintenance.next_total(maintenance.counted_from(m, app.now(), u.every), u.every, u.anchor),
+         since = app.now()
     from maintenance.usage_rules r
     join maintenance.meters m on m.company_id = r.company_id and m.id = r.meter_id
    where r.company_id = app.company_id() and r.id = p_rule_id and r.next_total is null

@@ -7,7 +7,8 @@ create function maintenance.rearm(p_meter_ids bigint[])
 as $$
 begin
   update maintenance.usage_rules u
-     set next_total = maintenance.next_total(maintenance.come_by(m, e.since), u.every, u.anchor), since = e.since
+     set next_total = maintenance.next_total(maintenance.counted_from(m, e.since, u.every), u.every, u.anchor),
+         since = e.since
     from maintenance.usage_rules r
     join maintenance.meters m on m.company_id = r.company_id and m.id = r.meter_id
    cross join lateral (

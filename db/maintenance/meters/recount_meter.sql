@@ -16,14 +16,15 @@ begin
     update maintenance.rule_tasks r set number = null
       from maintenance.usage_rules u
      where r.company_id = app.company_id() and u.company_id = r.company_id and u.id = r.usage_rule_id
-       and u.meter_id = p_meter.id and u.anchor = 'schedule' and r.number is not null;
+       and u.meter_id = p_meter.id and r.number is not null;
     update maintenance.usage_rules u set since = m.current_at, opened = 0
       from maintenance.meters m
      where u.company_id = app.company_id() and u.meter_id = p_meter.id and u.anchor = 'schedule'
        and m.company_id = u.company_id and m.id = u.meter_id;
   end if;
   update maintenance.usage_rules u
-     set next_total = maintenance.next_total(maintenance.total_at(p_meter.id, u.since), u.every, u.anchor, u.opened)
+     set next_total = maintenance.next_total(maintenance.counted_from(p_meter, u.since, u.every), u.every, u.anchor,
+                                             u.opened)
    where u.company_id = app.company_id() and u.meter_id = p_meter.id
      and (u.next_total is not null or p_meter.current_at is null);
   perform maintenance.retell_due(p_meter.id);

@@ -11,7 +11,7 @@ begin
   for v_said in
     select r.task_id, maintenance.due_text(m, u.every,
              case u.anchor when 'schedule' then u.next_total + (r.number - 1 - u.opened) * u.every
-               else maintenance.next_total(maintenance.total_at(m.id, u.since), u.every, u.anchor) end,
+               else maintenance.next_total(maintenance.counted_from(m, u.since, u.every), u.every, u.anchor) end,
              r.times) as told
       from maintenance.usage_rules u
       join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
