@@ -641,50 +641,52 @@ table work.task_types (
 
 -- Every piece of work.
 table work.tasks (
-  company_id             bigint not null default app.company_id(),
-  id                     bigint not null default app.next_number(),
-  external_id            text not null,                  -- The id that callers know it by; theirs or made by the service.
-  title                  text not null,
-  details                text,
-  status                 text not null default 'open',   -- Changed by work.enter_status and nowhere else.
-  start_date             timestamptz,                    -- When it is planned to start; null: not planned.
-  end_date               timestamptz,                    -- When it is planned to end; null: not planned.
-  due_date               timestamptz,                    -- By when it is to be done; null: no matter when.
-  priority_id            integer not null default 2,     -- 1 to 4.
-  type_id                bigint,
-  ssu_id                 bigint,
-  external_system_id     text,                           -- What another system calls it.
-  incomplete_reason      text,
-  declined_reason        text,
-  reopen_reason          text,
-  is_partial_completion  boolean not null default false,  -- Incomplete with a follow-up that carries the rest, and so finished.
-  handoff_role           text,                           -- proxy: sent to a partner; mirror: received from one; null: the company's own.
-  problem_code_id        bigint,
-  cause_code_id          bigint,
-  remedy_code_id         bigint,
-  from_storage_unit_id   bigint,
-  to_storage_unit_id     bigint,
-  from_vendor_id         bigint,
-  to_vendor_id           bigint,
-  work_order_id          bigint,
-  step                   integer,                        -- Of the order's routing; null: no operation of an order.
-  answers                jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
-  created_by             bigint,                         -- Null: by a rule.
-  finished_at            timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
-  output_posted_at       timestamptz,                    -- When what was counted on it was last posted; null: nothing was.
-  stock_moved_at         timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
-  created_at             timestamptz not null default now(),
-  updated_at             timestamptz not null default now(),
-  submitted_by           bigint,                         -- Who submitted it for review, last; null: nobody has.
-  comes_again            boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
-  series_start           timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
-  started_at             timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
-  kit_for_task_id        bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
-  posted_good            numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
-  posted_scrap           numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
-  backflush_basis        text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
-  parameter_set_id       bigint,                         -- The version that was current when it was made, for an operation when its order was released; null: none.
-  issue_id               bigint,                         -- The issue that it was reported as; null: it was not reported so.
+  company_id              bigint not null default app.company_id(),
+  id                      bigint not null default app.next_number(),
+  external_id             text not null,                  -- The id that callers know it by; theirs or made by the service.
+  title                   text not null,
+  details                 text,
+  status                  text not null default 'open',   -- Changed by work.enter_status and nowhere else.
+  start_date              timestamptz,                    -- When it is planned to start; null: not planned.
+  end_date                timestamptz,                    -- When it is planned to end; null: not planned.
+  due_date                timestamptz,                    -- By when it is to be done; null: no matter when.
+  priority_id             integer not null default 2,     -- 1 to 4.
+  type_id                 bigint,
+  ssu_id                  bigint,
+  external_system_id      text,                           -- What another system calls it.
+  incomplete_reason       text,
+  declined_reason         text,
+  reopen_reason           text,
+  is_partial_completion   boolean not null default false,  -- Incomplete with a follow-up that carries the rest, and so finished.
+  handoff_role            text,                           -- proxy: sent to a partner; mirror: received from one; null: the company's own.
+  problem_code_id         bigint,
+  cause_code_id           bigint,
+  remedy_code_id          bigint,
+  from_storage_unit_id    bigint,
+  to_storage_unit_id      bigint,
+  from_vendor_id          bigint,
+  to_vendor_id            bigint,
+  work_order_id           bigint,
+  step                    integer,                        -- Of the order's routing; null: no operation of an order.
+  answers                 jsonb not null default '{}',    -- By the titles of the form's fields; work.form_fields reads them.
+  created_by              bigint,                         -- Null: by a rule.
+  finished_at             timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
+  output_posted_at        timestamptz,                    -- When what was counted on it was last posted; null: nothing was.
+  stock_moved_at          timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
+  created_at              timestamptz not null default now(),
+  updated_at              timestamptz not null default now(),
+  submitted_by            bigint,                         -- Who submitted it for review, last; null: nobody has.
+  comes_again             boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
+  series_start            timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
+  started_at              timestamptz,                    -- When it was first past ready; counts may say that it began earlier. Null: it was not, or before this was kept.
+  kit_for_task_id         bigint,                         -- The task whose material this one lays out in to_storage_unit_id. Null: it lays out none.
+  posted_good             numeric not null default 0,     -- The good pieces counted on it that are posted to stock; 0 on a step that posts none.
+  posted_scrap            numeric not null default 0,     -- The scrap counted on it whose material was consumed or that left the goods.
+  backflush_basis         text,                           -- Which pieces use up material, as the settings had it when the task, which is in no order, first posted; null: it did not, or its order says.
+  parameter_set_id        bigint,                         -- The version that was current when it was made, for an operation when its order was released; null: none.
+  issue_id                bigint,                         -- The issue that it was reported as; null: it was not reported so.
+  sets_status_when_begun  boolean not null default false,  -- It was made ahead of its time, so that its machine gets what its type sets on opening when it is begun.
+  instruction             jsonb,                          -- What its details said, a text or JSON null, before whoever was at it wrote there what was found: the next one of its series says that. Null: they say it still.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),

@@ -1,12 +1,19 @@
 -- What a report says of the machine goes before what the type sets. A task that is written down as done has opened
--- nothing: the machine has long been what it is set to on completion.
+-- nothing: the machine has long been what it is set to on completion. One that is made ahead of its time says nothing
+-- of the machine yet, which runs until then: that is set when it is begun (work.machine_status_after).
 create function work.announce_tasks(p_task_ids bigint[])
   returns void
   language plpgsql volatile
   set search_path = ''
 as $$
 begin
-  perform work.set_machine_status(t.ssu_id, coalesce(work.answered_status(i.items, t.answers), y.status_on_open_id))
+  update work.tasks t set sets_status_when_begun = true
+    from work.task_types y
+   where t.company_id = app.company_id() and t.id = any (p_task_ids) and y.company_id = t.company_id
+     and y.id = t.type_id and y.status_on_open_id is not null and work.is_ahead(t);
+  perform work.set_machine_status(t.ssu_id,
+            coalesce(work.answered_status(i.items, t.answers),
+                     case when not t.sets_status_when_begun then y.status_on_open_id end))
      from work.tasks t
      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
      left join work.issues i on i.company_id = t.company_id and i.id = t.issue_id
@@ -17,5 +24,5 @@ begin
 end;
 $$;
 comment on function work.announce_tasks is
-  'Tells that tasks were created: an event each, the machine status their type sets on opening, and '
-  'what flows make of them.';
+  'Tells that tasks were created: an event each, the machine status their type sets on opening, unless they '
+  'are ahead of their time, and what flows make of them.';

@@ -27,7 +27,7 @@ begin
     external_system_id, incomplete_reason, problem_code_id, cause_code_id, remedy_code_id,
     from_storage_unit_id, to_storage_unit_id, from_vendor_id, to_vendor_id,
     work_order_id, step, kit_for_task_id, parameter_set_id, issue_id, answers,
-    series_start, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
+    series_start, instruction, created_by, submitted_by, finished_at, comes_again, created_at, updated_at)
   values (app.company_id(), app.new_id(), v_task.title, v_task.details, coalesce(v_task.status,
             case v_type.default_status when 'ready' then work.ready_status(v_type) else v_type.default_status end,
             'open'), v_task.start_date,
@@ -37,7 +37,7 @@ begin
     v_task.remedy_code_id, v_task.from_storage_unit_id, v_task.to_storage_unit_id, v_task.from_vendor_id,
     v_task.to_vendor_id, v_task.work_order_id, v_task.step, v_task.kit_for_task_id,
     coalesce(v_task.parameter_set_id, v_type.parameter_set_id), v_task.issue_id, coalesce(v_task.answers, '{}'),
-    v_task.series_start,
+    v_task.series_start, v_task.instruction,
     app.person_id(), case when v_task.status = 'submitted' then app.person_id() end, case when v_task.status = 'done'
       then coalesce(p_at, app.now()) end,
     coalesce(v_task.status = 'done', false) and v_type.recurrence is not null and v_task.work_order_id is null,

@@ -18,6 +18,7 @@ begin
   if v_machine is null then
     return '[]';
   elsif p_task.status = 'declined' and v_type.status_on_open_id is not null
+    and not (p_task.sets_status_when_begun and p_task.started_at is null)
     and exists (select from downtime.stoppages s
                  where s.company_id = app.company_id() and s.ssu_id = p_task.ssu_id and s.ended_at is null) then
     return jsonb_build_array(jsonb_build_object('code', 'machine_still_stopped', 'message', format(
@@ -31,7 +32,8 @@ begin
       join sites.ssu_statuses d
         on d.company_id = y.company_id and d.id = v_type.status_on_done_id and d.category = 'UP'
      where t.company_id = app.company_id() and t.ssu_id = p_task.ssu_id
-       and not work.is_finished(t.status, t.is_partial_completion);
+       and not work.is_finished(t.status, t.is_partial_completion)
+       and not (t.sets_status_when_begun and t.started_at is null);
     return case when v_open is null then '[]' else jsonb_build_array(jsonb_build_object(
       'code', 'other_work_open', 'message', format(
         '%s was set to run, and %s is still open there, which had stopped it or put it into maintenance.',

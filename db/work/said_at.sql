@@ -1,4 +1,5 @@
--- It says so as it opens, as it ends, and as it is taken up again. What was said as it opened stays where others opened
+-- It says so as it opens, or, where it was made ahead of its time, as it is begun, as it ends, and as it is taken up
+-- again. What was said as it opened stays where others opened
 -- with it.
 create function work.said_at(p_task work.tasks)
   returns timestamptz[]
@@ -9,6 +10,8 @@ begin
   return array(
     select s.at
       from (select p_task.finished_at as at
+            union all
+            select p_task.started_at where p_task.sets_status_when_begun
             union all
             select p_task.created_at where not exists (
               select from work.tasks o

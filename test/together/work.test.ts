@@ -1,4 +1,5 @@
 // Tasks.
+import '../work/ahead.test.ts'
 import '../work/answers.test.ts'
 import '../work/backup_files.test.ts'
 import '../work/connections.test.ts'
