@@ -1,3 +1,4 @@
+-- What is written into a task that is not begun yet says what is to be done; later, or as it ends, what was found.
 create function work.change_fields(p_task work.tasks, p_changes jsonb)
   returns void
   language plpgsql volatile
@@ -17,6 +18,9 @@ begin
     update work.tasks t set
       title = coalesce(p_changes ->> 'title', t.title),
       details = case when p_changes ? 'details' then p_changes ->> 'details' else t.details end,
+      instruction = case when not p_changes ? 'details' then t.instruction
+        when not work.is_to_begin(t.status) or p_changes ->> 'status' in ('submitted', 'incomplete', 'done', 'declined')
+        then coalesce(t.instruction, to_jsonb(t.details), 'null') end,
       start_date = case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else t.start_date end,
       end_date = case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else t.end_date end,
       due_date = case when p_changes ? 'dueDate' then app.instant(p_changes ->> 'dueDate') else t.due_date end,

@@ -1,4 +1,5 @@
--- The type is locked, so that workers side by side see what the other made.
+-- The type is locked, so that workers side by side see what the other made. What is to be done stays, and not what was
+-- found.
 create function work.make_next_task(p_done work.tasks)
   returns void
   language plpgsql volatile
@@ -18,6 +19,8 @@ begin
   end if;
   select n.due_date, n.series_start into v_next.due_date, v_next.series_start
     from work.next_due(p_done, v_type.recurrence) n;
+  v_next.details := case when p_done.instruction is null then p_done.details else p_done.instruction #>> '{}' end;
+  v_next.instruction := null;
   v_same := work.same_next_task(v_next, v_assignee_ids);
   if v_same is not null then
     update work.tasks t set series_start = v_next.series_start

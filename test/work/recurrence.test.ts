@@ -146,6 +146,31 @@ test('what was found the last time is not said of the next', async (t) => {
   t.like(data[0], { typeId, problemCodeId: null })
 })
 
+test('the next one says what is to be done, and not what was found as the last one was done', async (t) => {
+  const company = await berlin({ every: 1, unit: 'week', anchor: 'completion' })
+  const details = 'Grease the spindle'
+  const first = await create(company)
+  await company.ok(company.patch(`/tasks/${first}`, { details }))
+  const next = async (id: string, changes: object[]) => {
+    for (const one of changes) await company.ok(company.patch(`/tasks/${id}`, one))
+    await worked()
+    return (await company.ok(company.get('/tasks'))).data[0]
+  }
+  const done = { status: 'done', details: 'Bearing replaced.' }
+  const second = await next(first, [done])
+  t.is((await company.ok(company.get(`/tasks/${first}`))).details, 'Bearing replaced.')
+  t.is(second.details, details)
+  const found = [{ status: 'dispatched' }, { details: 'Bearing is worn.' }, { details: 'And replaced.' }]
+  const third = await next(second.id, [...found, { status: 'done' }])
+  t.is(third.details, details)
+  const left = { status: 'incomplete', incompleteReason: 'Shift over', details: 'Half done.', createFollowUp: true }
+  const { followUpId } = (await company.ok(company.patch(`/tasks/${third.id}`, left)))._meta
+  t.is((await company.ok(company.get(`/tasks/${followUpId}`))).details, 'Half done.')
+  const fourth = await next(followUpId, [done])
+  t.is(fourth.details, details)
+  t.is((await next(fourth.id, [{ details: null }, done])).details, null, 'what is changed before is to be done')
+})
+
 const dues = (tasks: { dueDate: string }[]) => tasks.map(({ dueDate }) => dueDate).sort()
 
 test('each of several tasks of one title has a series of its own', async (t) => {
