@@ -1,7 +1,7 @@
 -- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
--- opens a stop where none is open, leaving DOWN ends the open one, also one that was reported by hand; a machine that
--- is out of use does not stop. What was left is what was entered: the company may have given the status another
--- category since. What a person says that it is in already is kept too, and begins nothing (downtime.is_repeat).
+-- opens a stop where none is open, leaving DOWN or coming to run ends the open one, also one by hand; a machine that is
+-- out of use does not stop. What was left is what was entered: the company may have given the status another category
+-- since. What a person says that it is in already is kept and counts, as stops may have been begun or ended by hand.
 -- What a person tells late is fitted in where it happened (downtime.fit_word; p_own: when that one spoke before). What
 -- is of now comes after all that is known of the machine, as calls of one moment take turns.
 create function downtime.enter_status(
@@ -49,9 +49,9 @@ begin
   values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
           case when p_source = 'manual' then app.person_id() end, app.now());
   perform downtime.note_known(v_ssu, p_source, v_at);
-  if v_status.category = 'DOWN' and not v_is_same and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
+  if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
     perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
-  elsif v_status.category <> 'DOWN' and v_left = 'DOWN' and downtime.is_open(v_stop) then
+  elsif (v_status.category = 'UP' or v_status.category <> 'DOWN' and v_left = 'DOWN') and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, p_source, v_at);
   end if;
 end;

@@ -44,7 +44,8 @@ const machineData = monitored.machineData!.map((one: any) => ({
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 interface Change {
   at: number
-  isDown: boolean
+  category: string | null
+  isSaid: boolean
 }
 type Span = [number, number | null]
 /** began: of the stop that a person ended; undefined: it ended as the machine went out of use. */
@@ -54,7 +55,10 @@ interface Ended {
 }
 type Told = { at: string; began?: string }
 
-/** Leaving DOWN ends a stop, entering it begins one where none is open; so do people, who say when. */
+/**
+ * Leaving DOWN ends a stop, and so does coming to run, also after no data; entering DOWN begins one where none is open.
+ * So do people, who say when, and who say that it is DOWN or UP where it is already.
+ */
 function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] {
   const stops: Span[] = []
   const end = (at: number) => {
@@ -62,24 +66,35 @@ function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] 
     if (last && last[1] === null) last[1] = at
   }
   // At one moment a stop that somebody begins comes after what is left then, and before what is entered.
-  const isLeft = (at: number, n: number) => history.slice(n).some((one) => one.at === at && !one.isDown)
-  let isDown = false
-  const said = [
-    ...history.map((one, n) => ({ ...one, place: isLeft(one.at, n) ? 0 : 2, isEnd: false })),
-    ...begun.map((at) => ({ at, place: 1, isEnd: false, isDown: undefined })),
-    ...ended.map(({ at }) => ({ at, place: 4, isEnd: true, isDown: undefined })),
+  const isLeft = (at: number, n: number) => history.slice(n).some((one) => one.at === at && one.category !== 'DOWN')
+  let state: string | null = null
+  let isSilent = false
+  const said: { at: number; place: number; kind?: 'begin' | 'end' | 'stood'; state?: Change }[] = [
+    ...history.map((one, n) => ({ at: one.at, place: isLeft(one.at, n) ? 0 : 2, state: one })),
+    ...begun.map((at) => ({ at, place: 1, kind: 'begin' as const })),
+    ...ended.map(({ at }) => ({ at, place: 4, kind: 'end' as const })),
     // Who ended one says that it stood from where that had begun.
-    ...ended.flatMap(({ began: at }) => (at ? [{ at, place: 3, isEnd: false, isDown: null }] : [])),
+    ...ended.flatMap(({ began: at }) => (at ? [{ at, place: 3, kind: 'stood' as const }] : [])),
   ].toSorted((a, b) => a.at - b.at || a.place - b.place)
   for (const one of said) {
-    if (one.isEnd || (one.isDown === false && isDown)) end(one.at)
-    else if (one.isDown === null) {
-      if (isDown && stops.at(-1)?.[1] !== null) stops.push([one.at, null])
-    } else if (one.isDown === undefined) {
+    const isOpen = stops.at(-1)?.[1] === null
+    if (one.kind === 'end') end(one.at)
+    else if (one.kind === 'begin') {
       end(one.at)
       stops.push([one.at, null])
-    } else if (one.isDown && !isDown && stops.at(-1)?.[1] !== null) stops.push([one.at, null])
-    isDown = one.isDown ?? isDown
+    } else if (one.kind === 'stood') {
+      if (state === 'DOWN' && !isOpen) stops.push([one.at, null])
+    } else if (one.state) {
+      const { category, isSaid } = one.state
+      const isSilence = category === 'NO_DATA' && !isSaid
+      if (!isSilence) {
+        const comesToRun = category === 'UP' && (isSaid || isSilent || state !== 'UP')
+        if ((state === 'DOWN' && category !== 'DOWN') || comesToRun) end(one.at)
+        else if (category === 'DOWN' && (state !== 'DOWN' || isSaid) && !isOpen) stops.push([one.at, null])
+        state = category
+      }
+      isSilent = isSilence
+    }
   }
   return stops.filter(([from, to]) => from !== to)
 }
@@ -156,10 +171,12 @@ test('stops are what the history and people say, whatever came when', async (t) 
           )
           .map((at) => ({ at }))
         const rows = await company.sql(
-          `select c.at, c.category = 'DOWN' as down from downtime.status_changes c
-            where c.company_id = app.company_id() and (c.category <> 'NO_DATA' or c.source = 'manual') order by c.at, c.id`,
+          `select c.at, c.category, c.source = 'manual' as said from downtime.status_changes c
+            where c.company_id = app.company_id() order by c.at, c.id`,
         )
-        const history = rows.map((row) => ({ at: (row.at as Date).getTime(), isDown: row.down as boolean }))
+        const history = rows.map((row) => {
+          return { at: (row.at as Date).getTime(), category: row.category as string, isSaid: row.said as boolean }
+        })
         t.deepEqual(
           stops
             .map((stop: any) => [Date.parse(stop.startedAt), stop.endedAt && Date.parse(stop.endedAt)])

@@ -1,24 +1,33 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
--- before it was DOWN. One that begins while another stands, or that somebody gave a reason for, ends that. Of two words
--- of one moment the later may leave what the first one began.
+-- before it was DOWN; so does coming to run, and who says that it runs. One that begins while another stands, or that
+-- somebody gave a reason for, ends that. Of two words of one moment the later may leave what the first one began.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_generic_plan
 as $$
+declare
+  v_before constant downtime.entered := downtime.state_at(p_ssu_id, lower(p_window));
+  v_from constant timestamptz := case when (v_before).at is null then '-infinity' else (v_before).at end;
 begin
   return array(
-    with known as (
-      select b.at, 0::bigint as id, b.category from downtime.state_at(p_ssu_id, lower(p_window)) b
+    with entered as (
+      select (v_before).at, 0::bigint as id, (v_before).category, false as is_said, false as is_silence
+       where (v_before).at is not null
       union all
-      select c.at, c.id, c.category from downtime.status_changes c
-       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id
-         and (c.category <> 'NO_DATA' or c.source = 'manual') and c.at > lower(p_window)
+      select c.at, c.id, c.category, c.source = 'manual', c.category = 'NO_DATA' and c.source = 'auto'
+        from downtime.status_changes c
+       where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.at > v_from
+    ), known as (
+      select e.*, lag(e.is_silence, 1, false) over (order by e.at, e.id) as was_silent from entered e
     ), changed as (
-      select k.at, k.id, k.category, lag(k.category) over (order by k.at, k.id) as category_left from known k
+      select k.*, lag(k.category) over (order by k.at, k.id) as category_left
+        from known k where k.is_silence is not true
     ), ran as materialized (
-      select c.at, c.id from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
+      select c.at, c.id from changed c
+       where c.category_left = 'DOWN' and c.category <> 'DOWN'
+          or c.category = 'UP' and (c.is_said or c.was_silent or c.category_left is distinct from 'UP') and c.id > 0
     )
     select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s

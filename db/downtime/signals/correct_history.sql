@@ -36,6 +36,8 @@ begin
   end if;
   if v_written.is_known_otherwise then -- a stop goes on while nothing is known
     perform downtime.correct_stops(p_ssu_id, v_from, v_to);
+  elsif v_written.is_changed and downtime.is_begun_since(p_ssu_id, v_from) then -- until the machine is heard to run
+    perform downtime.correct_stops(p_ssu_id, v_from, 'infinity');
   end if;
 end;
 $$;

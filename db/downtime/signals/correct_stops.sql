@@ -1,8 +1,8 @@
 -- A stop is a time in DOWN, from where the machine entered it to where it left it, whoever told so and whenever. Beside
 -- that stands what people said: one that somebody began begins there, in whatever status, and where somebody ended one
--- it ends, until the machine is DOWN anew, or until one began that somebody ended later. Looked at are whole times in
--- DOWN, so that an end by hand in one is seen, all of what a reason was given for, and all of what somebody began, as
--- no other stop is beside it.
+-- it ends, until the machine is DOWN anew or somebody says so, or until one began that somebody ended later. Looked at
+-- are whole times in DOWN, so that an end by hand in one is seen, all of what a reason was given for, and all of what
+-- somebody began, as no other stop is beside it.
 create function downtime.correct_stops(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns void
   language plpgsql volatile
@@ -35,14 +35,18 @@ begin
   v_down := downtime.down_within(p_ssu_id, v_window);
   select coalesce(range_agg(tstzrange(b.started_at, coalesce(b.ended_at, 'infinity'))), '{}') into v_said
     from unnest(v_begun) b;
-  select v_said + coalesce(range_agg(tstzrange(e.at, least(upper(d), n.began))), '{}') into v_said
+  select v_said + coalesce(range_agg(tstzrange(e.at, least(upper(d), n.began, w.at))), '{}') into v_said
     from unnest(v_down) d
     join downtime.stop_ends e on e.company_id = app.company_id() and e.ssu_id = p_ssu_id
      and e.at >= lower(v_window) and e.at < upper(v_window) and d @> e.at
      and (e.at > lower(d) or not downtime.is_end_before(p_ssu_id, e.at))
    cross join lateral (
       select min(o.began) as began from downtime.stop_ends o
-       where o.company_id = e.company_id and o.ssu_id = e.ssu_id and o.at > e.at and o.began >= e.at) n;
+       where o.company_id = e.company_id and o.ssu_id = e.ssu_id and o.at > e.at and o.began >= e.at) n
+   cross join lateral (
+      select min(c.at) as at from downtime.status_changes c
+       where c.company_id = e.company_id and c.ssu_id = e.ssu_id and c.at > e.at and c.at < upper(d)
+         and c.source = 'manual' and c.category = 'DOWN') w;
   perform downtime.write_stops(p_ssu_id, v_window, v_down - v_said, v_begun);
 end;
 $$;

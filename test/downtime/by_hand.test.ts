@@ -1,0 +1,98 @@
+// A stop that was reported by hand, and one that was ended so: whoever says of the machine that it runs, or that it is
+// broken, is believed, whatever its status is.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { company as factory, ingest, minutesAgo, reading, stops } from './machines.ts'
+import { stop, stopsOf } from './support.ts'
+
+const service = serviceFor(test)
+
+const shop = () =>
+  factory(service(), {
+    settings: { noDataAfterMinutes: 15 },
+    taskTypes: [
+      { name: 'Lubricate' },
+      { name: 'Change blade' },
+      { name: 'Cool down' },
+      { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Running' },
+      { name: 'Overhaul', statusOnOpen: 'Service', statusOnDone: 'Running' },
+      { name: 'Look at it', form: [{ title: 'Machine', type: 'machine_status' }] },
+    ],
+    issues: [{ name: 'Noise', taskType: 'Lubricate', items: [{ title: 'Machine', type: 'machine_status' }] }],
+  })
+const task = (company: TestCompany, type: string, more: object = {}) =>
+  company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId: 'Saw', ...more }))
+const report = async (company: TestCompany, value: string) => {
+  const [issue] = (await company.ok(company.get('/issues'))).issues
+  await company.ok(
+    company.post(`/issues/${issue.id}/reports`, { ssuId: 'Saw', answers: [{ field: 'Machine', value }] }),
+  )
+}
+
+const ends: Record<string, (company: TestCompany) => Promise<unknown>> = {
+  'a repair that is done': async (company) => company.ok(company.done((await task(company, 'Repair')).id)),
+  'a repair that is written down as done': (company) => task(company, 'Repair', { status: 'done' }),
+  'a repair that was over before it was opened': async (company) =>
+    company.ok(company.done((await task(company, 'Repair')).id, { occurredAt: minutesAgo(10) })),
+  'a repair whose end is over': async (company) =>
+    company.ok(company.done((await task(company, 'Repair')).id, { endDate: minutesAgo(10) })),
+  'an overhaul that is done': async (company) => company.ok(company.done((await task(company, 'Overhaul')).id)),
+  'a form': async (company) => {
+    const { id } = await task(company, 'Look at it')
+    const answers = [{ field: 'Machine', value: 'Running' }]
+    await company.ok(company.post(`/tasks/${id}/form`, { answers }))
+    await company.ok(company.done(id))
+  },
+  'a report': (company) => report(company, 'Running'),
+  'a machine that is heard to run again': (company) => ingest(company, [reading('Saw', 'state', 0, 'RUN')]),
+}
+
+test('a stop by hand ends with whatever says that the machine runs', async (t) => {
+  for (const [way, say] of Object.entries(ends))
+    for (const isRunning of [false, true]) {
+      const company = await shop()
+      if (isRunning || way.includes('heard')) await ingest(company, [reading('Saw', 'state', 60, 'RUN')])
+      const id = await stop(company, 'Saw', minutesAgo(20))
+      await say(company)
+      const [row, ...more] = await stopsOf(company, 'Saw')
+      t.like(row, { id }, way)
+      t.not(row.endedAt, null, way)
+      t.is(more.length, 0, way)
+      t.is((await company.ok(company.get('/ssus/Saw'))).status?.category, 'UP', way)
+    }
+})
+
+test('two repairs: the stop that was taken up again by hand ends with the second', async (t) => {
+  const company = await shop()
+  const [first, second] = [await task(company, 'Repair'), await task(company, 'Repair')]
+  const { warnings } = (await company.ok(company.done(first.id)))._meta
+  t.is(warnings[0].code, 'other_work_open')
+  const { id } = await company.ok(company.post('/downtime-events', { ssuId: 'Saw' }))
+  const { _meta } = await company.ok(company.done(second.id))
+  t.like(_meta, { warnings: [], downtimeEventId: id })
+  t.deepEqual((await company.ok(company.get('/downtime-events?openOnly=true'))).data, [])
+})
+
+test('a stop by hand of a machine that is said to run goes on while its signals only go on saying so', async (t) => {
+  const company = await shop()
+  await ingest(company, [reading('Saw', 'state', 40, 'RUN'), reading('Saw', 'state', 30, 'RUN')])
+  await stop(company, 'Saw', minutesAgo(25))
+  await ingest(company, [reading('Saw', 'state', 20, 'RUN'), reading('Saw', 'state', 10, 'IDLE')])
+  t.deepEqual(await stops(company, 'Saw'), [[25, null]])
+})
+
+test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {
+  for (const say of [
+    (company: TestCompany) => task(company, 'Repair'),
+    (company: TestCompany) => report(company, 'Broken'),
+  ]) {
+    const company = await shop()
+    const first = await task(company, 'Repair')
+    const [{ id }] = await stopsOf(company, 'Saw')
+    await company.ok(company.patch(`/tasks/${first.id}`, { status: 'declined', declinedReason: 'Ran again' }))
+    await company.ok(company.post(`/downtime-events/${id}/close`, {}))
+    await say(company)
+    t.like(await stopsOf(company, 'Saw'), [{ endedAt: null }, { id }])
+    t.is((await company.ok(company.get('/analytics/overview'))).failures, 2)
+  }
+})
