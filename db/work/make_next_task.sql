@@ -19,6 +19,9 @@ begin
   end if;
   select n.due_date, n.series_start into v_next.due_date, v_next.series_start
     from work.next_due(p_done, v_type.recurrence) n;
+  if v_next.due_date is null then
+    return; -- the series ends with the years that have four digits
+  end if;
   v_next.details := case when p_done.instruction is null then p_done.details else p_done.instruction #>> '{}' end;
   v_next.instruction := null;
   v_same := work.same_next_task(v_next, v_assignee_ids);

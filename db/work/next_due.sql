@@ -21,9 +21,11 @@ create function work.next_due(p_task work.tasks, p_recurrence jsonb)
     )
     select (select min(d at time zone app.timezone())
               from work.series(b.start, b.length, greatest(b.due, b.finished)) d
-             where not b.is_scheduled
-                or d at time zone app.timezone() > greatest(p_task.due_date, p_task.finished_at)), b.start
+             where (not b.is_scheduled
+                    or d at time zone app.timezone() > greatest(p_task.due_date, p_task.finished_at))
+               and d at time zone app.timezone() <= app.last_instant()), b.start
       from base b;
   end;
 comment on function work.next_due is
-  'When the task is due that comes after one that was done, and from when that is counted.';
+  'When the task is due that comes after one that was done, null where that is later than can be told, and from when '
+  'that is counted.';

@@ -2,7 +2,7 @@ create function work.sla_due(p_slas jsonb, p_priority integer)
   returns timestamptz
   language sql stable
   begin atomic
-    select app.now() + (s ->> 'hours')::numeric * interval '1 hour'
+    select least(app.now() + (s ->> 'hours')::numeric * interval '1 hour', app.last_instant())
       from jsonb_array_elements(p_slas) s where (s ->> 'priority')::integer = p_priority
      limit 1;
   end;

@@ -1,5 +1,6 @@
 // What comes again: its next task, when it is due, and that there is one.
 import test from 'ava'
+import { data } from '../support/graphql.ts'
 import { startTestService, type TestCompany } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -169,6 +170,49 @@ test('the next one says what is to be done, and not what was found as the last o
   const fourth = await next(followUpId, [done])
   t.is(fourth.details, details)
   t.is((await next(fourth.id, [{ details: null }, done])).details, null, 'what is changed before is to be done')
+})
+
+test('a series ends with the years that have four digits, and so does an SLA', async (t) => {
+  const company = await (await started).company({
+    taskTypes: [
+      { name: 'Grease', recurrence: { every: 1, unit: 'week', anchor: 'schedule' } },
+      { name: 'Some day', slas: [{ priority: 2, hours: 999_999_999 }] },
+    ],
+  })
+  const { id } = await company.ok(
+    company.post('/tasks', { typeId: company.type.Grease, title: 'Grease', dueDate: '9999-12-31' }),
+  )
+  t.is((await company.ok(company.patch(`/tasks/${id}`, { status: 'done' })))._meta.nextTaskDueDate, null)
+  await worked()
+  t.deepEqual((await company.ok(company.get('/tasks'))).data, [])
+  const late = await company.ok(company.post('/tasks', { typeId: company.type['Some day'], title: 'Late' }))
+  t.deepEqual(await data(company, `{task(id: "${late.id}") {dueDate}}`), {
+    task: { dueDate: '9999-12-31T23:59:59.999Z' },
+  })
+})
+
+test('a task that a rule opened has no next one by time', async (t) => {
+  const company = await (await started).company({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
+    taskTypes: [{ name: 'Grease', recurrence: { every: 1, unit: 'month', anchor: 'completion' } }],
+    machineData: [
+      {
+        machine: 'Pump',
+        meters: [{ key: 'hours', name: 'Hours', source: 'manual' }],
+        usageRules: [{ meter: 'hours', every: 100, taskType: 'Grease' }],
+      },
+    ],
+  })
+  const read = (value: number) => company.ok(company.post(`/meters/${company.meter.Hours}/readings`, { value }))
+  for (const value of [0, 100, 200]) await read(value)
+  const [first, second] = await company.openTasks('Grease')
+  t.is((await company.ok(company.done(first!.id)))._meta.nextTaskDueDate, null)
+  const left = { status: 'incomplete', incompleteReason: 'Shift over', createFollowUp: true }
+  const { followUpId } = (await company.ok(company.patch(`/tasks/${second!.id}`, left)))._meta
+  t.is((await company.ok(company.done(followUpId)))._meta.nextTaskDueDate, null)
+  await worked()
+  t.deepEqual(await company.openTasks('Grease'), [])
+  t.truthy((await company.ok(company.done(await create(company))))._meta.nextTaskDueDate, 'others have')
 })
 
 const dues = (tasks: { dueDate: string }[]) => tasks.map(({ dueDate }) => dueDate).sort()
