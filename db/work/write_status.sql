@@ -20,7 +20,7 @@ begin
     comes_again = v_to = 'done' and p_was.status <> 'done' and t.work_order_id is null and exists (
       select from work.task_types y
        where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null)
-      and not work.has_next_task(p_was),
+      and not work.has_next_task(p_was) and not maintenance.is_of_rule(p_was.id),
     finished_at = case when work.is_finished(v_to, t.is_partial_completion or p_input -> 'createFollowUp' = 'true')
                     then p_at end,
     updated_at = app.now()
