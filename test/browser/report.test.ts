@@ -84,6 +84,19 @@ inBrowser.test(
   },
 )
 
+inBrowser.test('a picture that is still being read when the report is sent off is in it', async (t) => {
+  const { company, context, page, reports } = await atTheMachine()
+  await context.addInitScript(`const read = createImageBitmap
+    createImageBitmap = async (file) => (await new Promise((go) => setTimeout(go, 2000)), read(file))`)
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('Reported.').waitFor()
+  t.regex(String((await company.answers((await reports())[0]!.id)).Photo), /^http/)
+  await context.close()
+})
+
 inBrowser.test('where there is no network the report is kept, and sent once when it is back', async (t) => {
   const { company, context, page, reports } = await atTheMachine()
   await page.getByRole('link', { name: 'Noise' }).tap()

@@ -50,7 +50,7 @@ export function signature(item, keep, drop) {
     pen.lineTo(...point(event))
     pen.stroke()
   })
-  canvas.addEventListener('pointerup', () => canvas.toBlob((blob) => keep(blob), 'image/png'))
+  canvas.addEventListener('pointerup', () => keep(new Promise((drawn) => canvas.toBlob(drawn, 'image/png'))))
   item.querySelector('[data-clear]').addEventListener('click', () => {
     clear()
     drop()

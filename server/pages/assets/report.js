@@ -31,6 +31,8 @@ function begin() {
   const state = document.getElementById('state')
   const problem = document.getElementById('problem')
   const save = () => keep(draft)
+  const newest = new Map() // the picture of each field that was taken last
+  const reading = new Map() // pictures that are not in the report yet
   const hears = {
     waits: (text) => (state.textContent = text),
     photo: (title) =>
@@ -56,12 +58,7 @@ function begin() {
       const input = item.querySelector('input')
       const take = () => {
         const [file] = input.files
-        if (file)
-          shrink(file)
-            .then((blob) => keepPhoto(item, blob))
-            .catch(() =>
-              complain(item, 'This picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP.'),
-            )
+        if (file) takePicture(item, shrink(file))
       }
       input.addEventListener('change', take)
       take()
@@ -80,7 +77,7 @@ function begin() {
     if (type === 'signature')
       signature(
         item,
-        (blob) => keepPhoto(item, blob),
+        (picture) => takePicture(item, picture),
         () => dropPhoto(item),
       )
     const here = item.querySelector('[data-locate]')
@@ -108,6 +105,20 @@ function begin() {
     }
   }
 
+  /** Whoever reports meanwhile waits for it; of two of one field the later holds. */
+  function takePicture(item, picture) {
+    newest.set(item, picture)
+    const taking = picture
+      .then((blob) => newest.get(item) !== picture || keepPhoto(item, blob).then(() => true))
+      .catch(() => {
+        if (newest.get(item) !== picture) return true
+        complain(item, 'This picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP.')
+        return false
+      })
+      .finally(() => reading.get(item) === taking && reading.delete(item))
+    reading.set(item, taking)
+  }
+
   async function keepPhoto(item, blob) {
     const { title } = item.dataset
     complain(item)
@@ -123,17 +134,33 @@ function begin() {
   }
 
   function dropPhoto(item) {
+    newest.delete(item)
     const photo = draft.photos[item.dataset.title]
     delete draft.photos[item.dataset.title]
     save()
     if (photo) forget(photo.id)
   }
 
+  /** Whether all pictures are in the report that were being read. */
+  async function haveRead(button) {
+    button.disabled = true
+    state.textContent = 'Sending …'
+    for (const item of items) item.inert = true
+    const asked = await Promise.all([...reading].map(async ([item, taking]) => ({ item, isRead: await taking })))
+    const unread = asked.find(({ isRead }) => !isRead)?.item
+    for (const item of items) item.inert = false
+    button.disabled = false
+    state.textContent = ''
+    if (unread) refuse(`${unread.dataset.title} is not in the report.`, unread)
+    return !unread
+  }
+
   async function report() {
     problem.hidden = true
+    const button = form.querySelector('.actions button')
+    if (reading.size > 0 && !(await haveRead(button))) return
     const missing = items.find((item) => !item.hidden && 'required' in item.dataset && isEmpty(item))
     if (missing) return refuse(`${missing.dataset.title} is needed.`, missing)
-    const button = form.querySelector('.actions button')
     button.disabled = true
     state.textContent = 'Sending …'
     for (const item of items) item.inert = true
