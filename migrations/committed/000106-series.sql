@@ -1,5 +1,5 @@
---! Previous: sha1:7567b14f1629c2de84c1a9efff9882e6db7d1a54
---! Hash: sha1:0786ca25e149290a8098daf9d10a3f46d07d6158
+--! Previous: sha1:f4b40949db0b8a0f7cd446c23ce3fb7cb5e31133
+--! Hash: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
 --! Message: series
 
 set role millwright_owner;
