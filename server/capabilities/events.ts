@@ -145,7 +145,7 @@ export const webhooksEventTypes = read('webhooks.event_types', {
 export const webhooksCreate = write('webhooks.create', {
   title: 'Create webhook',
   description:
-    'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event. Messages are signed (Standard Webhooks, v1a); verification says how to check them. They come one at a time, in the order of their events. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours, while those behind it go on (ids sort by time, so a late one is known by its webhook-id); redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
+    'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event. Messages are signed (Standard Webhooks, v1a); verification says how to check them. They come one at a time, in the order of their events. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours, while those behind it go on; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
   rest: 'POST /webhooks',
   permission: 'webhooks:manage',
   dryRun: 'not supported',

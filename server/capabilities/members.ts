@@ -30,7 +30,7 @@ export const invitationsCreate = write('invitations.create', {
   title: 'Invite somebody',
   agents: 'no',
   description:
-    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone, since nobody proved the address. Nobody grants more than they hold. Mail goes to one address three times at once, then once in ten minutes and ten times a day, whoever asks.',
+    'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone. Nobody grants more than they hold. Mail goes to one address three times at once, then once in ten minutes and ten times a day, whoever asks.',
   rest: 'POST /invitations',
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),

@@ -54,7 +54,7 @@ const supply = {
   usable: z.number().describe('What a backflush of this order may take.'),
   reservedForEarlier: z
     .number()
-    .describe('What open orders that are due earlier will take of it, beyond what may be used of their own kits.'),
+    .describe('What open orders due earlier need of it beyond their own kits, there or not.'),
   onOrder: z.number().describe('What open purchase orders still bring.'),
   expectedAt: Time.nullable().describe('When the first of that is expected.'),
   expectedShortage: z.number().describe('What will be missing of what is usable.'),
@@ -189,7 +189,7 @@ export const workOrdersGet = read('work_orders.get', {
 export const workOrdersRelease = write('work_orders.release', {
   title: 'Release a work order',
   description:
-    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Material that will be missing is warned of, also what orders that are due later will miss because of it.',
+    'Hands a draft to production: pins routing version, recipe and the step that posts, and opens one operation task per step, on the step’s machine when its work center has exactly one. Steps behind a gate are open and wait for it, the others are ready. Refused while the product has no routing, or one that makes nothing. Warns of material that will be missing, also to orders due later.',
   rest: 'POST /work-orders/:id/release',
   permission: 'work_orders:release',
   input: z.strictObject({

@@ -116,7 +116,7 @@ export const purchaseOrdersUpsert = write('purchase_orders.upsert', {
 export const purchaseOrdersReceive = write('purchase_orders.receive', {
   title: 'Receive goods of a purchase order',
   description:
-    'Books delivered goods into stock, all lines or none, never more than ordered. The same order line may come several times, for instance in two lots. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked, a new lot is quarantined, and an inspection task opens for each product and lot; what goes into bads comes under no plan. What is wrong with any line is told at once.',
+    'Books delivered goods into stock, all lines or none, never more than ordered. An order line may come several times, in two lots for instance. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked, a new lot is quarantined, and an inspection task opens for each product and lot; what goes into bads comes under no plan. What is wrong with any line is told at once.',
   rest: 'POST /purchase-orders/:id/receive',
   permission: 'inventory:receive',
   dryRun: 'preview',
