@@ -96,6 +96,15 @@ export function traceOf(request: Request): string | undefined {
   return sent && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(sent) ? sent : undefined
 }
 
+/** The company that an address names, where the credential is for another. */
+export function refuseOther(door: Front, claims: Claims, { company }: Request['query']): Answer | undefined {
+  if (company === undefined || company === claims.company) return undefined
+  return door.problems.make(
+    'company_mismatch',
+    `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`,
+  )
+}
+
 /** A token of a sign-in opens only the address it was asked for; see isMeantFor. */
 export async function authenticate(
   door: Front,

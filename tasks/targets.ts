@@ -10,6 +10,7 @@ export class TargetForbidden extends Error {}
 export class NameUnknown extends Error {}
 export const unresolved = 'The name of the host cannot be resolved.'
 
+const privateAddress = 'must not be a private or internal address'
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 const localNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
@@ -26,7 +27,7 @@ export function problemOf(url: URL, allowedHosts: readonly string[]): string | n
   if (isAllowed(url, allowedHosts)) return null
   const host = hostOf(url)
   const isPrivate = isIP(host) ? !isPublic(host) : !host.includes('.') || localNames.test(host)
-  return isPrivate ? 'must not be a private or internal address' : null
+  return isPrivate ? privateAddress : null
 }
 
 /** A development setting lists hosts, as host:port, that are taken as they are. */
@@ -40,12 +41,16 @@ export async function findTarget(
   webhookAllowedHosts: readonly string[],
 ): Promise<{ targetProblem?: string }> {
   if (input.targetUrl === undefined) return {}
-  const url = new URL(String(input.targetUrl))
-  const problem = problemOf(url, webhookAllowedHosts)
-  if (problem) return { targetProblem: problem }
-  if (isAllowed(url, webhookAllowedHosts)) return {}
+  const problem = await problemAt(new URL(String(input.targetUrl)), webhookAllowedHosts)
+  return problem ? { targetProblem: problem } : {}
+}
+
+/** What is wrong with an address as it is written, or with what its name leads to, or null. */
+export async function problemAt(url: URL, allowedHosts: readonly string[]): Promise<string | null> {
+  const problem = problemOf(url, allowedHosts)
+  if (problem || isAllowed(url, allowedHosts)) return problem
   const addresses = await Promise.race([resolve(hostOf(url)).catch(() => []), sleep(2000, [], { ref: false })])
-  return addresses.every(isPublic) ? {} : { targetProblem: 'must not be a private or internal address' }
+  return addresses.every(isPublic) ? null : privateAddress
 }
 
 /** For a connection: resolves a name, and refuses it when any of its addresses is not public. */

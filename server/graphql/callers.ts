@@ -1,7 +1,7 @@
 // Who asks: whoever has a key or a token, as over REST, and whoever is signed in to the pages of the service.
 import type { Request, RequestHandler } from 'express'
 import type { Door } from '../call.ts'
-import { authenticate } from '../http.ts'
+import { authenticate, refuseOther } from '../http.ts'
 import { findPlace } from '../identity/pages/place.ts'
 import { enter, sessionOf, text } from '../identity/pages/room.ts'
 import type { Claims, TokenVerifier } from '../identity/ports.ts'
@@ -13,7 +13,10 @@ import { explorerPath, graphqlPath } from './paths.ts'
 /** A key counts before a session: who sends one means it. */
 export async function findCaller(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Answer> {
   const { signIn } = door.identity
-  if (sendsKey(request) || !signIn?.browser.session(request)) return await authenticate(door, verifier, request)
+  if (sendsKey(request) || !signIn?.browser.session(request)) {
+    const claims = await authenticate(door, verifier, request)
+    return 'status' in claims ? claims : (refuseOther(door, claims, request.query) ?? claims)
+  }
   const asks = request.path === graphqlPath
   // The session comes along by itself, wherever a request begins, so a question by it must come from the service's own page.
   if (asks && !signIn.browser.isOwnQuestion(request)) {

@@ -14,7 +14,7 @@ import { type Caller, type Door, rateLimited } from '../call.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
 import { mostErrors } from '../capabilities/messages.ts'
 import { changedNumbers } from '../exact.ts'
-import { authenticate, failed, send, traceOf, transactionOf } from '../http.ts'
+import { authenticate, failed, refuseOther, send, traceOf, transactionOf } from '../http.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Claims } from '../identity/ports.ts'
 import { lazy } from '../lazy.ts'
@@ -87,16 +87,8 @@ export function mcpRouter(house: House, identity: Identity): Router {
         if (claims.status === 401) door.metrics.unauthenticated.inc()
         return send(response, claims)
       }
-      const { company } = request.query
-      if (company !== undefined && company !== claims.company) {
-        return send(
-          response,
-          door.problems.make(
-            'company_mismatch',
-            `The credential is for ${claims.company}, not for ${JSON.stringify(company)}.`,
-          ),
-        )
-      }
+      const other = refuseOther(door, claims, request.query)
+      if (other) return send(response, other)
       response.locals.caller = {
         claims,
         channel: 'mcp',

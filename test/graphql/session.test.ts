@@ -79,8 +79,13 @@ test('a question by the session is a person’s call: in the company it names, b
   t.regex(String(logged[0]!.key_id), /^session-[\da-f]{12}$/)
 
   const stranger = await service().company()
-  t.regex((await ask(visitor, stranger)).text, /not_a_member/)
-  t.regex((await ask(visitor, { shortName: 'no-such-company', baseUrl: company.baseUrl })).text, /not_a_member/)
+  const said = [stranger, { shortName: 'no-such-company', baseUrl: company.baseUrl }].map(async (other) => {
+    const { status, text: told } = await ask(visitor, other)
+    return [status, told]
+  })
+  const [theirs, nobodys] = await Promise.all(said)
+  t.regex(String(theirs), /not_a_member/)
+  t.deepEqual(theirs, nobodys, 'whether there is such a company is not told')
   const unnamed = await visitor.ask('/graphql', {
     method: 'POST',
     headers: { ...json, origin: company.baseUrl },
@@ -255,4 +260,18 @@ test('pages of other sites are answered where the settings name them, and never 
   } finally {
     await open.close()
   }
+})
+
+test('a key answers for its own company alone, whichever the address names', async (t) => {
+  const [own, other] = [await service().company(), await service().company()]
+  const asked = (company: string) =>
+    fetch(`${own.baseUrl}/graphql?company=${company}`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${own.key}` },
+      body: JSON.stringify({ query }),
+    })
+  t.is((await asked(own.shortName)).status, 200)
+  const refused = await asked(other.shortName)
+  t.is(refused.status, 403)
+  t.regex(await refused.text(), /"company_mismatch"/)
 })

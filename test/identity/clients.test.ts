@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createListener } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { generate } from 'selfsigned'
 import { Agent, fetch as undiciFetch } from 'undici'
@@ -260,4 +260,28 @@ test('a setting that would believe everybody, or means nothing, stops the start'
   t.deepEqual(read('loopback, 10.0.0.0/8 ::1'), ['loopback', '10.0.0.0/8', '::1'])
   for (const wrong of ['true', '-1', '0.0.0.0/0', '::/0', '1, 2', '10.0.0', 'proxy.example'])
     t.throws(() => read(wrong), { message: /TRUST_PROXY/ }, wrong)
+})
+
+test('nothing is connected to on the way to an application whose address is a private one', async (t) => {
+  const identity = await startIdentity(database.identityUrl)
+  t.teardown(() => identity.stop())
+  let connected = 0
+  const listener = createListener((socket) => {
+    connected++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  t.teardown(() => listener.close())
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) {
+    t.is((await ask(identity.url, `https://${host}:${port}/client.json`)).status, 400)
+    const body = { redirect_uris: [redirect], sector_identifier_uri: `https://${host}:${port}/sectors` }
+    const registered = await fetch(`${identity.url}/identity/reg`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, token_endpoint_auth_method: 'none' }),
+    })
+    t.is(registered.status, 400)
+  }
+  t.is(connected, 0)
 })
