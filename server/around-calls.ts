@@ -4,8 +4,8 @@ import { findTarget } from '../tasks/targets.ts'
 import { type Began, finishApply } from './config-runs.ts'
 import { type FileStore, readFor } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
-import type { ActorType } from './identity/ports.ts'
-import type { Answer } from './problems.ts'
+import { type ActorType, ParentEnded } from './identity/ports.ts'
+import type { Answer, Problems } from './problems.ts'
 import type { Sealed, WebhookSeals } from './webhook-seals.ts'
 
 type Input = Record<string, unknown>
@@ -33,7 +33,7 @@ async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals,
 
 type Result = Record<string, unknown>
 interface By extends Began {
-  door: Began['door'] & { identity: Identity; files: FileStore }
+  door: Began['door'] & { identity: Identity; files: FileStore; problems: Problems }
   company: string
   /** The key that calls, where the database knows it. */
   keyId: string | undefined
@@ -42,7 +42,7 @@ interface By extends Began {
 
 /** What comes of the result is the call's answer. */
 export const finishers: Record<string, (result: Result, by: By) => Promise<Partial<Answer>>> = {
-  'api_keys.create': async (result, by) => ({ body: JSON.stringify(await makeKey(result, by)) }),
+  'api_keys.create': makeKey,
   'invitations.list': async (result, by) => ({ body: JSON.stringify(await addLinks(result, by)) }),
   'config.apply': finishApply,
   'data_packages.get': async (result, by) => ({ body: JSON.stringify(await openFiles(result, by)) }),
@@ -60,19 +60,27 @@ interface DecidedKey extends Result {
 }
 
 // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
-async function makeKey(decided: Result, { door: { identity }, company, keyId }: By): Promise<Result> {
+async function makeKey(
+  decided: Result,
+  { door: { identity, problems }, company, keyId }: By,
+): Promise<Partial<Answer>> {
   const { holder, ...shown } = decided as DecidedKey
-  const { key } = await identity.keys.issue({
-    keyId: shown.id,
-    sub: holder,
-    company,
-    name: shown.name,
-    actorType: shown.actorType,
-    permissions: shown.permissions ?? undefined,
-    expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
-    parentKeyId: keyId,
-  })
-  return { ...shown, key }
+  try {
+    const { key } = await identity.keys.issue({
+      keyId: shown.id,
+      sub: holder,
+      company,
+      name: shown.name,
+      actorType: shown.actorType,
+      permissions: shown.permissions ?? undefined,
+      expiresAt: shown.expiresAt === null ? undefined : new Date(shown.expiresAt),
+      parentKeyId: keyId,
+    })
+    return { body: JSON.stringify({ ...shown, key }) }
+  } catch (error) {
+    if (!(error instanceof ParentEnded)) throw error
+    return problems.make('unauthenticated', error.message, {}, { 'WWW-Authenticate': 'Bearer' })
+  }
 }
 
 interface ListedInvitation {

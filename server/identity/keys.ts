@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { never, tokenHash } from './adapter.ts'
 import { permissionPattern } from './claims.ts'
 import { docsClientId, serviceClientId } from './clients.ts'
-import type { IssuedKey, KeyIssuer, ListedKey, NewKey } from './ports.ts'
+import { type IssuedKey, type KeyIssuer, type ListedKey, type NewKey, ParentEnded } from './ports.ts'
 
 /** What people, logs and secret scanners know a key by. It is part of the token itself. */
 const keyPrefix = 'mw_'
@@ -72,7 +72,7 @@ async function issue(provider: Provider, pool: Pool, key: NewKey): Promise<Issue
         docsClientId, // where a person is signed in, and signing out does not end the keys made there
       ],
     )
-    if (rowCount === 0) throw new Error('The key that was to make this one has ended.')
+    if (rowCount === 0) throw new ParentEnded('The key that was to make this one has ended.')
   } catch (error) {
     await token.destroy().catch(() => {})
     throw error

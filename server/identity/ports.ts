@@ -78,6 +78,9 @@ export interface ListedKey {
   lastUsedAt: Date | null
 }
 
+/** The key that makes another was revoked meanwhile. */
+export class ParentEnded extends Error {}
+
 export interface KeyIssuer {
   issue(key: NewKey): Promise<IssuedKey>
   /** All keys of a company, newest first, revoked and expired ones too. */
