@@ -18,8 +18,13 @@ export function tooLarge(
   )
 }
 
-/** What a request says of its length; undefined: nothing, and nobody waits to find out. */
-export function saidSize({ headers }: { headers: { 'content-length'?: string } }): number | undefined {
-  const said = Number(headers['content-length'])
+/** What a request says of its length; undefined: nothing, or only how long it is packed, and nobody waits to find out. */
+export function saidSize({
+  headers,
+}: {
+  headers: { 'content-length'?: string; 'content-encoding'?: string }
+}): number | undefined {
+  const packed = (headers['content-encoding'] ?? 'identity') !== 'identity'
+  const said = packed ? Number.NaN : Number(headers['content-length'])
   return Number.isSafeInteger(said) ? said : undefined
 }

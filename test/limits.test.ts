@@ -1,4 +1,5 @@
 // How much a caller may ask, and what happens when the service is asked too much.
+import { gzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
 import { mebibyte } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
@@ -148,6 +149,17 @@ test('a body above the limit is refused', async (t) => {
   t.is(reply.status, 413)
   const size = 2 * 1024 * 1024 + '{"sku":""}'.length
   t.like(reply.body, { code: 'body_too_large', limit: 1024 * 1024, size })
+  const packed = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${company.key}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    body: gzipSync(JSON.stringify({ sku: 'x'.repeat(2 * 1024 * 1024) })),
+  })
+  t.is(packed.status, 413)
+  t.is(((await packed.json()) as { size?: number }).size, undefined, 'how long it is unpacked nobody has counted')
   t.is(reply.body.detail, `The body of this request may have 1 MiB (1048576 bytes) at most; this one has ${size}.`)
   const stranger = await fetch(`${company.baseUrl}/api/v1/stock/transfers`, {
     method: 'POST',
