@@ -7,6 +7,10 @@ as $$
 declare
   v_warnings jsonb := work.flow_warnings(p_task.id);
 begin
+  if p_task.ssu_id is distinct from p_was.ssu_id
+    and not work.is_finished(p_was.status, p_was.is_partial_completion) then
+    v_warnings := v_warnings || work.left_behind(p_was, 'goes to another machine');
+  end if;
   if p_task.status = p_was.status then
     return v_warnings;
   end if;
@@ -22,6 +26,9 @@ begin
   if p_task.status = 'done' then
     v_warnings := v_warnings || quality.inspection_warnings(array(
       select i.id from quality.inspections i where i.company_id = app.company_id() and i.task_id = p_task.id));
+  end if;
+  if p_task.status = 'declined' then
+    v_warnings := v_warnings || work.left_behind(p_task, 'is declined');
   end if;
   return v_warnings || work.machine_warnings(p_task);
 end;

@@ -1,6 +1,5 @@
--- A task sets its machine's status as it opens and as it is done, and asks for no other: who declines one has said
--- nothing of the machine, and who ends the first of two has ended the stop for both. Neither is refused, as it may be
--- meant so, and both are told.
+-- A task sets its machine's status as it opens and as it is done, and asks for no other: who ends the first of two has
+-- ended the stop for both. It is not refused, as it may be meant so, and told.
 create function work.machine_warnings(p_task work.tasks)
   returns jsonb
   language plpgsql stable
@@ -17,13 +16,6 @@ begin
    where s.company_id = app.company_id() and s.id = p_task.ssu_id and s.is_active;
   if v_machine is null then
     return '[]';
-  elsif p_task.status = 'declined' and v_type.status_on_open_id is not null
-    and not (p_task.sets_status_when_begun and p_task.started_at is null)
-    and exists (select from downtime.stoppages s
-                 where s.company_id = app.company_id() and s.ssu_id = p_task.ssu_id and s.ended_at is null) then
-    return jsonb_build_array(jsonb_build_object('code', 'machine_still_stopped', 'message', format(
-      '%s is stopped, and a task that is declined leaves that as it is: its stop goes on until a task or a signal says '
-      'otherwise, or downtime_events.close ends it.', v_machine)));
   elsif p_task.status = 'done' and v_type.status_on_done_id = v_status_id then
     select string_agg(work.shown_title(t), ', ' order by t.id) into v_open
       from work.tasks t
@@ -43,5 +35,4 @@ begin
 end;
 $$;
 comment on function work.machine_warnings is
-  'Warnings of a machine that still stands though the task is declined that stopped it, or that was set to run while '
-  'other work is open that stopped it.';
+  'Warnings of a machine that was set to run while other work is open that stopped it.';

@@ -8,7 +8,8 @@ begin
   return array(
     select row_to_json(j) from (
       select t.external_id as id, t.title, t.details, t.status, app.iso(t.start_date) as "startDate",
-             app.iso(t.end_date) as "endDate", app.iso(t.due_date) as "dueDate", t.priority_id as "priorityId",
+             app.iso(t.end_date) as "endDate", app.iso(t.finished_at) as "finishedAt", app.iso(t.due_date) as "dueDate",
+             t.priority_id as "priorityId",
              y.external_id as "typeId",
              case when y.team_id is not null then (
                select work.team_ref(g) from people.teams g

@@ -29,7 +29,7 @@ const timeWindow = {
 export const downtimeEventsList = read('downtime_events.list', {
   title: 'List downtime events',
   description:
-    'Stops of machines, newest first. At most the newest 500 of what the filters leave: total counts no further, and pages end there; narrow from and to for older ones.',
+    'Stops of machines, newest first. At most the newest 500 of what the filters leave, total too; narrow from and to for older ones.',
   rest: 'GET /downtime-events',
   permission: 'member',
   input: z.strictObject({
@@ -46,7 +46,7 @@ export const downtimeEventsList = read('downtime_events.list', {
 export const downtimeEventsSummary = read('downtime_events.summary', {
   title: 'Summarise downtime',
   description:
-    'Stopped time by machine and reason within a window, most stopped time first. Only the part of a stop inside the window counts; an open one counts to the window’s end, and never beyond now.',
+    'Stopped time by machine and reason within a window, most stopped time first. Only the part of a stop inside the window counts, of an open one until now at most.',
   rest: 'GET /downtime-events/summary',
   permission: 'member',
   input: z.strictObject({ ...paging, ...timeWindow }),
@@ -94,7 +94,7 @@ export const downtimeEventsOpen = write('downtime_events.open', {
 export const downtimeEventsClose = write('downtime_events.close', {
   title: 'End a stop',
   description:
-    'The machine runs again: ends its stop, whoever started it; its status stays as it is. One that has ended stays so.',
+    'The machine runs again: ends its stop, whoever started it; its status stays. One that has ended stays so.',
   rest: 'POST /downtime-events/:id/close',
   permission: 'machine_data:manage',
   dryRun: 'preview',

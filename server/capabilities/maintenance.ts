@@ -57,7 +57,7 @@ export const metersList = read('meters.list', {
 export const metersRecordReading = write('meters.record_reading', {
   title: 'Record a meter reading',
   description:
-    'Writes down what a manual meter shows, or with correction what any does: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order: how far the meter has come is told by all of them by time. One that is below the reading before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
+    'Writes down what a manual meter shows, or with correction what any does: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order, as all of them by time tell how far it has come. One below the one before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
   rest: 'POST /meters/:id/readings',
   permission: 'maintenance:manage',
   dryRun: 'preview',
@@ -87,7 +87,7 @@ export const metersRecordReading = write('meters.record_reading', {
 export const maintenanceDue = read('maintenance.due', {
   title: 'List maintenance due',
   description:
-    'What comes of preventive maintenance on machines in use: recurring tasks, the next task of each usage rule, and how far signals are from the limits of condition rules. What is due, or has its task, comes first; then by kind what comes soonest.',
+    'What comes of preventive maintenance on machines in use: recurring tasks, the next task of each usage rule, and how far signals are from the limits of condition rules. What is due, or has its task, comes first; then by kind the soonest.',
   rest: 'GET /maintenance/due',
   permission: 'maintenance:view',
   input: z.strictObject({

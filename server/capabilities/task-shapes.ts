@@ -33,6 +33,7 @@ export const taskFields = {
   status: TaskStatus,
   startDate: Time.nullable(),
   endDate: Time.nullable(),
+  finishedAt: Time.nullable().describe('When it ended.'),
   dueDate: Time.nullable(),
   priorityId: z.int(),
   typeId: z.string().nullable(),
@@ -80,6 +81,7 @@ export const taskWarnings = [
   'also_counted_by_machine',
   'machine_still_stopped',
   'other_work_open',
+  'series_ended',
   'kit_unit_taken',
 ]
 export const Warnings = z

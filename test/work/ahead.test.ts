@@ -71,6 +71,34 @@ test('what is planned for later, or waits, sets the status of its machine when i
   t.is(await status(company), 'Service', 'a repair of today is due some time too')
 })
 
+test('whoever takes a repair to another machine is told that the first one stands still', async (t) => {
+  const company = await shop()
+  const codes = ({ _meta }: any) => _meta.warnings.map(({ code }: { code: string }) => code)
+  const moved = await open(company, 'Repair')
+  const away = await company.ok(company.patch(`/tasks/${moved}`, { ssuId: null }))
+  t.deepEqual(codes(away), ['machine_still_stopped'])
+  t.regex(away._meta.warnings[0].message, /^Saw is stopped, and a task that goes to another machine/)
+  await company.ok(company.done(await open(company, 'Repair')))
+  const { _meta } = await company.ok(company.patch(`/tasks/${await open(company, 'Clean')}`, { ssuId: null }))
+  t.deepEqual(_meta.warnings, [], 'in maintenance it has no stop')
+})
+
+test('whoever declines the task of a series is told that it ends, unless the next one is there', async (t) => {
+  const company = await shop()
+  const codes = ({ _meta }: any) => _meta.warnings.map(({ code }: { code: string }) => code)
+  const declined = { status: 'declined', declinedReason: 'Not needed' }
+  const weekly = () => open(company, 'Weekly', { ssuId: null })
+  t.deepEqual(codes(await company.ok(company.patch(`/tasks/${await weekly()}`, declined))), ['series_ended'])
+  const last = await weekly()
+  const done = await company.ok(company.done(last))
+  t.is(done.endDate, null)
+  t.is(done.finishedAt.slice(0, 10), done.updatedAt.slice(0, 10))
+  await service().admin.query('select work.make_next_tasks()')
+  await company.ok(company.patch(`/tasks/${last}`, { status: 'ready', reason: 'Once more' }))
+  t.is((await company.ok(company.get(`/tasks/${last}`))).finishedAt, null)
+  t.deepEqual(codes(await company.ok(company.patch(`/tasks/${last}`, declined))), [])
+})
+
 test('a task ahead of its time that is done as of before it was begun does not stop its machine now', async (t) => {
   const company = await shop()
   const planned = await open(company, 'Repair', { startDate: inDays(1) })
