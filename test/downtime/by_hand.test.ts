@@ -81,6 +81,14 @@ test('a stop by hand of a machine that is said to run goes on while its signals 
   t.deepEqual(await stops(company, 'Saw'), [[25, null]])
 })
 
+test('a stop of this morning that is written down when the machine runs again ends when its teller says', async (t) => {
+  const company = await shop()
+  await ingest(company, [reading('Saw', 'state', 60, 'RUN'), reading('Saw', 'state', 5, 'RUN')])
+  await task(company, 'Repair', { status: 'done' })
+  await stop(company, 'Saw', minutesAgo(50), minutesAgo(40))
+  t.deepEqual(await stops(company, 'Saw'), [[50, 40]])
+})
+
 test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {
   for (const say of [
     (company: TestCompany) => task(company, 'Repair'),

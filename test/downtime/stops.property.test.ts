@@ -46,8 +46,14 @@ interface Change {
   at: number
   category: string | null
   isSaid: boolean
+  recorded: number
 }
 type Span = [number, number | null]
+/** A stop that a person began, and when that was told. */
+interface Begun {
+  at: number
+  opened: number
+}
 /** began: of the stop that a person ended; undefined: it ended as the machine went out of use. */
 interface Ended {
   at: number
@@ -57,9 +63,10 @@ type Told = { at: string; began?: string }
 
 /**
  * Leaving DOWN ends a stop, and so does coming to run, also after no data; entering DOWN begins one where none is open.
- * So do people, who say when, and who say that it is DOWN or UP where it is already.
+ * So do people, who say when, and who say that it is DOWN or UP where it is already. That it runs ends what was told before
+ * that was.
  */
-function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] {
+function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
   const stops: Span[] = []
   const end = (at: number) => {
     const last = stops.at(-1)
@@ -69,9 +76,10 @@ function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] 
   const isLeft = (at: number, n: number) => history.slice(n).some((one) => one.at === at && one.category !== 'DOWN')
   let state: string | null = null
   let isSilent = false
-  const said: { at: number; place: number; kind?: 'begin' | 'end' | 'stood'; state?: Change }[] = [
+  let opened = 0
+  const said: { at: number; place: number; kind?: 'begin' | 'end' | 'stood'; state?: Change; opened?: number }[] = [
     ...history.map((one, n) => ({ at: one.at, place: isLeft(one.at, n) ? 0 : 2, state: one })),
-    ...begun.map((at) => ({ at, place: 1, kind: 'begin' as const })),
+    ...begun.map(({ at, opened }) => ({ at, place: 1, kind: 'begin' as const, opened })),
     ...ended.map(({ at }) => ({ at, place: 4, kind: 'end' as const })),
     // Who ended one says that it stood from where that had begun.
     ...ended.flatMap(({ began: at }) => (at ? [{ at, place: 3, kind: 'stood' as const }] : [])),
@@ -82,14 +90,15 @@ function plainStops(history: Change[], begun: number[], ended: Ended[]): Span[] 
     else if (one.kind === 'begin') {
       end(one.at)
       stops.push([one.at, null])
+      opened = one.opened!
     } else if (one.kind === 'stood') {
       if (state === 'DOWN' && !isOpen) stops.push([one.at, null])
     } else if (one.state) {
-      const { category, isSaid } = one.state
+      const { category, isSaid, recorded } = one.state
       const isSilence = category === 'NO_DATA' && !isSaid
       if (!isSilence) {
         const comesToRun = category === 'UP' && (isSaid || isSilent || state !== 'UP')
-        if ((state === 'DOWN' && category !== 'DOWN') || comesToRun) end(one.at)
+        if ((state === 'DOWN' && category !== 'DOWN') || (comesToRun && recorded > opened)) end(one.at)
         else if (category === 'DOWN' && (state !== 'DOWN' || isSaid) && !isOpen) stops.push([one.at, null])
         state = category
       }
@@ -171,17 +180,28 @@ test('stops are what the history and people say, whatever came when', async (t) 
           )
           .map((at) => ({ at }))
         const rows = await company.sql(
-          `select c.at, c.category, c.source = 'manual' as said from downtime.status_changes c
+          `select c.at, c.category, c.source = 'manual' as said, extract(epoch from c.recorded_at)::float8 as recorded from downtime.status_changes c
             where c.company_id = app.company_id() order by c.at, c.id`,
         )
         const history = rows.map((row) => {
-          return { at: (row.at as Date).getTime(), category: row.category as string, isSaid: row.said as boolean }
+          const { category, said, recorded } = row as any
+          return { at: (row.at as Date).getTime(), category, isSaid: said, recorded }
         })
+        const told = await company.sql(
+          `select s.started_at, extract(epoch from s.opened_at)::float8 as opened from downtime.stoppages s
+            where s.company_id = app.company_id() and s.source = 'manual'`,
+        )
+        const openedOf = (at: number) =>
+          (told.find((row) => (row.started_at as Date).getTime() === at)?.opened as number | undefined) ?? 0
         t.deepEqual(
           stops
             .map((stop: any) => [Date.parse(stop.startedAt), stop.endedAt && Date.parse(stop.endedAt)])
             .filter(([from, to]: Span) => from !== to),
-          plainStops(history, [...begun], [...ended, ...atOnce]),
+          plainStops(
+            history,
+            [...begun].map((at) => ({ at, opened: openedOf(at) })),
+            [...ended, ...atOnce],
+          ),
           JSON.stringify(actions.slice(0, n + 1)),
         )
       }

@@ -1,6 +1,7 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
--- before it was DOWN; so does coming to run, and who says that it runs. One that begins while another stands, or that
--- somebody gave a reason for, ends that. Of two words of one moment the later may leave what the first one began.
+-- before it was DOWN; so does coming to run, and who says that it runs, where that was told after the stop was: who
+-- writes down one of this morning knows that the machine runs. One that begins while another stands, or that somebody
+-- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
@@ -13,20 +14,20 @@ declare
 begin
   return array(
     with entered as (
-      select (v_before).at, 0::bigint as id, (v_before).category, false as is_said, false as is_silence
-       where (v_before).at is not null
+      select (v_before).at, 0::bigint as id, (v_before).category, null::timestamptz as recorded_at,
+             false as is_said, false as is_silence where (v_before).at is not null
       union all
-      select c.at, c.id, c.category, c.source = 'manual', c.category = 'NO_DATA' and c.source = 'auto'
+      select c.at, c.id, c.category, c.recorded_at, c.source = 'manual',
+             c.category is not distinct from 'NO_DATA' and c.source = 'auto'
         from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.at > v_from
     ), known as (
       select e.*, lag(e.is_silence, 1, false) over (order by e.at, e.id) as was_silent from entered e
     ), changed as (
-      select k.*, lag(k.category) over (order by k.at, k.id) as category_left
-        from known k where k.is_silence is not true
+      select k.*, lag(k.category) over (order by k.at, k.id) as category_left from known k where not k.is_silence
     ), ran as materialized (
-      select c.at, c.id from changed c
-       where c.category_left = 'DOWN' and c.category <> 'DOWN'
+      select c.at, c.id, case when c.category_left = 'DOWN' then 'infinity' else c.recorded_at end as told_at
+        from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
           or c.category = 'UP' and (c.is_said or c.was_silent or c.category_left is distinct from 'UP') and c.id > 0
     )
     select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
@@ -45,10 +46,11 @@ begin
            and (o.at > s.started_at or not downtime.is_end_before(p_ssu_id, o.at))) e
      cross join lateral (
         select min(r.at) as at from ran r
-         where r.at > s.started_at or r.at = s.started_at and exists (
+         where r.told_at > s.opened_at
+           and (r.at > s.started_at or r.at = s.started_at and exists (
                  select from downtime.status_changes c
                   where c.company_id = s.company_id and c.ssu_id = s.ssu_id and c.at = s.started_at
-                    and c.source = 'manual' and c.category = 'DOWN' and c.id < r.id)) l
+                    and c.source = 'manual' and c.category = 'DOWN' and c.id < r.id))) l
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
        and tstzrange(s.started_at, s.ended_at) && p_window
      order by s.started_at, s.id);
