@@ -1,3 +1,4 @@
+-- A lot of which all was taken back, or never arrived, is new when it comes again: it keeps nothing.
 create function inventory.product_users(p_id bigint)
   returns text[]
   language sql stable
@@ -7,7 +8,8 @@ create function inventory.product_users(p_id bigint)
                                     where b.company_id = app.company_id() and b.product_id = p_id)
       union all
       select 'lots' where exists (select from production.lots l
-                                   where l.company_id = app.company_id() and l.product_id = p_id)
+                                   where l.company_id = app.company_id() and l.product_id = p_id
+                                     and l.reversed_at is null)
       union all
       select 'open purchase orders' where exists (select from inventory.on_order() o where o.product_id = p_id)
       union all

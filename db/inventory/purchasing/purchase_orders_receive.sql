@@ -2,9 +2,10 @@
 -- Book what a vendor delivered into stock.
 --
 -- The order is locked first, so two receipts of it come one after the other and can never exceed it together; then the
--- products, against a change of how they are tracked; then lots, serials and balances, each in the order every call
--- uses. New lots are made before the lines are checked, so that lots made by another call, or by two lines of this one,
--- are checked like any other: a refusal takes them back.
+-- products, against a change of how they are tracked; then what partners have on the way by the same codes, which makes
+-- way; then lots, serials and balances, each in the order every call uses. New lots are made before the lines are
+-- checked, so that lots made by another call, or by two lines of this one, are checked like any other: a refusal takes
+-- them back.
 create function inventory.purchase_orders_receive(p_id bigint, p_lines jsonb)
   returns jsonb
   language plpgsql volatile
@@ -16,6 +17,7 @@ declare
   v_new_lots bigint[];
   v_inspections text[];
   v_receipt bigint;
+  v_waits bigint[];
   v_has record;
 begin
   perform app.require('inventory:receive');
@@ -32,6 +34,9 @@ begin
   v_lines := inventory.read_receipt(v_order, p_lines);
   select bool_or(l.lot_code is not null) as lots, bool_or(l.serial_codes is not null) as serials,
          bool_or(l.inspection_plan_id is not null) as inspections into v_has from unnest(v_lines) l;
+  if v_has.lots or v_has.serials then
+    v_waits := partners.make_way(v_lines);
+  end if;
   if v_has.lots then
     v_new_lots := inventory.receive_lots(v_lines, v_order.vendor_id);
   end if;
@@ -48,6 +53,7 @@ begin
   v_receipt := inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
   insert into inventory.receipts (company_id, id, purchase_order_id, received_at)
   values (app.company_id(), v_receipt, v_order.id, app.now());
+  perform partners.place_anew(v_waits) where v_waits <> '{}';
   v_inspections := case when v_has.inspections then quality.open_inspections(v_order, v_lines) else '{}' end;
 
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received + r.quantity)

@@ -9,7 +9,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
         from partners.delivery_lines l
         left join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
         left join production.lots k on k.company_id = l.company_id and k.product_id = p.id and k.code = l.lot_code
-          and l.lot_id is null and p.tracking = 'lot'
+          and l.lot_id is null and p.tracking = 'lot' and (k.reversed_at is null or k.status = 'blocked')
         left join inventory.serials s on s.company_id = l.company_id and s.product_id = p.id
           and s.code = l.serial_code and p.tracking = 'serial'
        where l.company_id = app.company_id() and l.delivery_id = p_delivery.id

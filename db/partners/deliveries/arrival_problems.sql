@@ -12,6 +12,7 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
                 from unnest(p_arrivals) a window w as (partition by a.line_id)) a
         left join production.lots k on k.company_id = app.company_id() and k.product_id = a.product_id
           and k.code = a.lot_code and a.tracking = 'lot' and a.lot_id is null
+          and (k.reversed_at is null or k.status = 'blocked')
         left join lateral (
           select u.name as unit from inventory.serials s
             join inventory.balances b on b.company_id = s.company_id and b.serial_id = s.id and b.quantity > 0

@@ -8,21 +8,16 @@ as $$
 declare
   v_made bigint[];
 begin
-  with made as (
-    insert into production.lots (company_id, product_id, code, status, status_reason, received_at, expires_at,
-                                 created_at, updated_at)
-    select distinct on (p.id, c.code) l.company_id, p.id, c.code, coalesce(l.lot_status, 'available'),
-           case when l.lot_status <> 'available' then 'It had this status at the partner that sent it.' end, app.now(),
-           l.lot_expires_at, app.now(), app.now()
+  v_made := production.take_in_lots(array(
+    select distinct on (p.id, c.code)
+           (p.id, c.code, coalesce(l.lot_status, 'available'),
+            case when l.lot_status <> 'available' then 'It had this status at the partner that sent it.' end, false,
+            null, l.lot_expires_at)::production.new_lot
       from partners.delivery_lines l
       join inventory.products p on p.company_id = l.company_id and p.id = l.product_id and p.tracking = 'lot'
      cross join lateral (select coalesce(p_codes ->> l.id::text, l.lot_code) as code) c
      where l.company_id = app.company_id() and l.id = any (p_line_ids) and l.lot_id is null
-     order by p.id, c.code, l.position
-    on conflict on constraint lots_code do nothing
-    returning id
-  )
-  select array_agg(m.id order by m.id) into v_made from made m;
+     order by p.id, c.code, l.position));
   perform production.announce_lots(v_made);
   insert into inventory.serials (company_id, product_id, code, created_at)
   select l.company_id, p.id, l.serial_code, app.now()

@@ -1,0 +1,21 @@
+create function partners.place_anew(p_delivery_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  v_delivery partners.deliveries;
+begin
+  for v_delivery in
+    select d.* from partners.deliveries d
+     where d.company_id = app.company_id() and d.id = any (p_delivery_ids) order by d.id
+  loop
+    perform partners.place_delivery(v_delivery);
+    perform quality.hold_arrived(v_delivery);
+    perform partners.tell_delivery(v_delivery.id);
+  end loop;
+end;
+$$;
+comment on function partners.place_anew is
+  'Looks again at deliveries of which nothing lies in transit, and tells their senders; the caller has locked them. '
+  'Emits lot.created.';
