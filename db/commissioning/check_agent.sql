@@ -21,6 +21,7 @@ begin
            from jsonb_each(case when c.action = 'update' then c.fields else '{}' end) f
           where t.grants or c.section = 'subcontractors'
              or c.section = 'teams' and f.key = 'members'
+             or c.section = 'customers' and f.key = 'companyShortName'
              or f.key = 'isActive' and f.value -> 'to' = 'false'
              or c.section = 'taskTypes'
                 and f.key in ('team', 'skill', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated')
@@ -31,11 +32,12 @@ begin
                                            jsonb_build_object('key', had -> 'key')) is not true)) k
        where c.action in ('create', 'update', 'remove')
          and (t.grants or c.section = 'subcontractors' or k.keys <> ''
-              or c.section = 'teams' and c.action <> 'update' and coalesce(c.item -> 'members', '[]') <> '[]')
+              or c.section = 'teams' and c.action <> 'update' and coalesce(c.item -> 'members', '[]') <> '[]'
+              or c.section = 'customers' and c.action = 'create' and c.item ->> 'companyShortName' is not null)
        group by c.section) d;
   if v_decided is not null then
-    perform app.refuse_agent(format('A person decides who may see and do what and what is taken out of use, an agent '
-      'does not: %s.', v_decided));
+    perform app.refuse_agent(format('A person decides who may see and do what, where goods go and what is taken out of '
+      'use, an agent does not: %s.', v_decided));
   elsif v_loosened is not null then
     perform app.refuse_agent(format('An agent adds to what watches or decides, but takes nothing from it and changes '
       'nothing of it; a person does: %s.', v_loosened));
@@ -46,5 +48,5 @@ begin
 end;
 $$;
 comment on function commissioning.check_agent is
-  'Refuses an agent a spec that would change who may see or do what or what all agents are told, switch something off, '
-  'or take from what watches or decides, with agent_not_allowed.';
+  'Refuses an agent a spec that would change who may see or do what, which company a customer is or what all agents are told, '
+  'switch something off, or take from what watches or decides, with agent_not_allowed.';

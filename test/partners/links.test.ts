@@ -1,6 +1,7 @@
 // Two companies are linked while each names the other.
 import test from 'ava'
 import { createCompany } from '../../server/operator/companies.ts'
+import { run } from '../mcp/support.ts'
 import { serviceFor, TestCompany } from '../support/service.ts'
 import { delivery, fitterSpec, line, plantSpec, receive } from './goods.ts'
 import { heard, newest, pair, task, view } from './pair.ts'
@@ -204,4 +205,27 @@ test('what the end of a link stands against says so, and what a new one allows',
   const back = (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines })).body
   t.like(back, refused)
   t.regex(back.detail, /until each names the other again\.$/, 'a field-service company ships nothing')
+})
+
+test('which company a customer is a person says: an agent sends nobody’s goods elsewhere', async (t) => {
+  const company = await service().company(plantSpec)
+  const put = (client: TestCompany, companyShortName: string | null, id = 'C-1') =>
+    run(client, 'customers.upsert', { externalRef: id, name: 'Builders', companyShortName })
+  const customer = { externalRef: 'C-1', name: 'Builders' }
+  const plan = async (more: object) =>
+    (await run(company, 'config.apply', { spec: { version: 1, customers: [{ ...customer, ...more }] } })).body
+  t.like((await put(company, 'first-partner')).body, { status: 403, code: 'agent_not_allowed' })
+  t.like(await plan({ companyShortName: 'first-partner' }), { status: 403, code: 'agent_not_allowed' })
+  t.false((await put(company, null)).isError, 'a customer that is no company on the service')
+  await company.ok(company.put('/customers/C-1', { companyShortName: 'first-partner' }))
+  for (const other of ['another-partner', null]) {
+    t.like((await put(company, other)).body, { status: 403, code: 'agent_not_allowed' }, `${other}`)
+    const refused = await plan({ companyShortName: other })
+    t.like(refused, { status: 403, code: 'agent_not_allowed' }, `${other}`)
+    t.regex(refused.detail, /customers: .*companyShortName/)
+  }
+  t.false((await put(company, 'first-partner')).isError, 'nothing of that changes')
+  t.is((await plan({ shipToAddress: 'Pier 4' })).state, 'done', 'nor by a file that leaves it out')
+  const [{ companyShortName, shipToAddress }] = (await company.ok(company.get('/customers'))).data
+  t.deepEqual([companyShortName, shipToAddress], ['first-partner', 'Pier 4'])
 })
