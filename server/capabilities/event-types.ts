@@ -121,7 +121,7 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'stock.reorder_triggered': [
-    'Stock falls to the reorder point, also by expiry: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. onHand has blocked and expired lots too. leadTimeDays null: unknown; storageSiteId null: for all sites.',
+    'Stock falls to the reorder point, also by expiry: once a crossing, armed again by recovery; not when it rises or moves between units of one’s own. onHand has what may not be used too. leadTimeDays null: unknown; storageSiteId null: for all sites.',
     z.strictObject({
       product,
       onHand: z.number(),

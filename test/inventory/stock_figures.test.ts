@@ -3,6 +3,7 @@ import test from 'ava'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { suggestions, triggered } from './reordering.ts'
 
 const service = serviceFor(test)
 
@@ -84,6 +85,37 @@ test('an order’s expected date is told, changed and cleared', async (t) => {
   await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: [line] }))
   t.like(await company.ok(company.get('/products/BAR')), { onHand: 1, onOrder: 3 })
   t.is((await company.ok(company.get(`/purchase-orders/${id}`))).expectedAt, '2030-03-01T00:00:00.000Z')
+})
+
+test('what lies in a unit out of use is not in supply: that is told, and arms again when it is back', async (t) => {
+  const company = await service().company({ warehouses: [{ name: 'Store', storageUnits: [shelf('A'), shelf('B')] }] })
+  const inUse = (isActive: boolean) =>
+    company.apply({ warehouses: [{ name: 'Store', storageUnits: [{ ...shelf('B'), isActive }] }] })
+  const move = (quantity: number, from: string, to: string, toBin = 'goods') =>
+    company.ok(
+      company.post('/stock/transfers', {
+        sku: 'BOLT',
+        quantity,
+        from: company.unit[from],
+        to: company.unit[to],
+        toBin,
+      }),
+    )
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: 10, targetQty: 30 }] })
+  await company.product('NUT', { stockPolicies: [{ mode: 'minimum', minQty: 10 }] })
+  await company.receive('BOLT', 20, 'B')
+  await company.receive('NUT', 20, 'A')
+  await inUse(false)
+  t.like(await triggered(company), { 0: { product: { sku: 'BOLT' }, onHand: 20, suggestedQuantity: 30 }, length: 1 })
+  t.like(await suggestions(company), { 0: { sku: 'BOLT', onHand: 20, usable: 0, suggestedQty: 30 }, length: 1 })
+  await inUse(true)
+  t.deepEqual(await suggestions(company), [])
+  await inUse(false)
+  t.is((await triggered(company)).length, 2, 'it was armed again')
+  await move(20, 'B', 'A')
+  t.deepEqual(await suggestions(company), [], 'it was moved to where it may be used')
+  await move(15, 'A', 'A', 'bads')
+  t.is((await triggered(company)).length, 3)
 })
 
 test('dashboards show the same figures', async (t) => {

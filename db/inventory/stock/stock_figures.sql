@@ -1,6 +1,7 @@
 -- THE figures of company stock. On hand is what is the company's in goods and in transit between units of its own, so a
--- move between those changes none of it; of the goods some are usable, the rest is held: a lot that may not be used, or
--- what its people carry. In supply, which reordering looks at, is what is on hand but of lots that may not be used.
+-- move between those changes none of it; of the goods some are usable, the rest is held: a lot that may not be used,
+-- what lies in a unit that is out of use, or what its people carry. In supply, which reordering looks at, is what is on
+-- hand but of lots that may not be used and in units out of use; what people carry is.
 -- What a partner sent and nobody has received lies in transit too, and is not on hand yet: it is taken off again.
 -- Inlined, so a condition on product or site reaches the index.
 create function inventory.stock_figures()
@@ -13,7 +14,7 @@ create function inventory.stock_figures()
            coalesce(sum(b.quantity) filter (where k.is_usable), 0),
            coalesce(sum(b.quantity) filter (where b.bin = 'goods' and not k.is_usable), 0),
            coalesce(sum(b.quantity) filter (where b.bin = 'quarantine'), 0),
-           coalesce(sum(b.quantity) filter (where b.bin <> 'quarantine'
+           coalesce(sum(b.quantity) filter (where b.bin <> 'quarantine' and u.is_active
              and inventory.lot_obstacle(l.status, l.expires_at) is null), 0)
       from (
         select n.company_id, n.product_id, n.storage_unit_id, n.bin, n.lot_id, n.quantity from inventory.balances n

@@ -1,5 +1,5 @@
 -- Whose a unit is decides whose the stock is that lies in it: that changes only while none does, and while no open
--- order takes its material from it. The lock waits for calls that are about to bring stock, and holds off later ones.
+-- order takes its material from it. What lies in a unit that is out of use is no stock to use. The lock waits for calls that are about to bring stock, and holds off later ones.
 create function inventory.write_storage_unit(p_unit inventory.storage_units)
   returns void
   language plpgsql volatile
@@ -33,8 +33,11 @@ begin
          owner_person_id = p_unit.owner_person_id, owner_customer_id = p_unit.owner_customer_id,
          is_active = p_unit.is_active, updated_at = app.now()
    where u.company_id = app.company_id() and u.id = p_unit.id and u is distinct from p_unit;
+  if p_unit.is_active <> v_old.is_active then
+    perform inventory.check_reorder_of_unit(v_old.id);
+  end if;
 end;
 $$;
 comment on function inventory.write_storage_unit is
   'Makes a storage unit, or changes the one of the id. Refuses with in_use to change whose it is while stock or open '
-  'orders stand on it.';
+  'orders stand on it. Emits stock.reorder_triggered.';
