@@ -8,7 +8,9 @@ as $$
 begin
   return query
   select o.external_id, p.sku, trim_scale(m.quantity), o.due_date
-    from production.missing_materials() m
+    from production.missing_materials(array(
+         select distinct n.product_id from production.work_order_materials n
+          where n.company_id = app.company_id() and n.order_is_open)) m
     join production.work_orders o on o.company_id = app.company_id() and o.id = m.order_id
     join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id;
 end;

@@ -36,7 +36,7 @@ begin
        where o.order_id = p_order_id
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', 'later_order_short', 'message',
-             production.later_short_in_words(s.quantity - s.anyway, s.anyway > 0, p.sku, o.code))
+             production.short_in_words(s.quantity - s.anyway, s.anyway > 0, p.sku, o.code, 'later'))
              order by o.id, p.sku), '[]')
       from short s
       join production.work_orders o on o.company_id = app.company_id() and o.id = s.order_id

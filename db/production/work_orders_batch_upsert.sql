@@ -23,6 +23,10 @@ begin
       v_were_due_by := v_were_due_by || v_one.was_due_by;
     end if;
   end loop;
+  -- One that was sent twice may be due as it was before.
+  select coalesce(array_agg(o.id), '{}'), array_agg(w.due_by) into v_rescheduled_ids, v_were_due_by
+    from unnest(v_rescheduled_ids, v_were_due_by) w (id, due_by)
+    join production.work_orders o on o.company_id = app.company_id() and o.id = w.id and o.due_by <> w.due_by;
   return jsonb_build_object('results', to_jsonb(v_results), '_meta', jsonb_build_object('warnings',
     case when v_rescheduled_ids = '{}' then '[]'
       else production.newly_missing(v_rescheduled_ids, v_were_due_by) end));

@@ -134,6 +134,9 @@ test('an order that is rescheduled takes its tasks along but for those with a da
   t.deepEqual((await inBatch('2031-05-09'))._meta.warnings, [
     { code: 'expected_shortage', message: '2 of BAR will be missing for WO-2.' },
   ])
+  const thereAndBack = ['2031-06-01', '2031-05-09'].map((dueDate) => ({ externalSystemId: 'LATE', dueDate }))
+  const same = await plant.ok(plant.post('/work-orders/batch', { orders: thereAndBack }))
+  t.deepEqual(same._meta.warnings, [], 'it is due as before')
   await order('LATE', '2031-05-01')
   const again = await order('LATE', '2031-05-01T06:00:00.000Z')
   t.deepEqual(again._meta.warnings, [], 'it was before WO-1 already')

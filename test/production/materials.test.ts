@@ -189,6 +189,48 @@ test('a release says whom it leaves short also where its kit cart carries what m
   ])
 })
 
+test('whoever fills a kit cart out of what earlier orders count on is told whom that leaves short', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    settings: { kittingTaskType: 'Kit goods' },
+    taskTypes: [
+      ...spec.taskTypes!,
+      { name: 'Kit goods', isInventory: true, form: [{ title: 'Goods', type: 'products', required: true }] },
+      { name: 'Repair', form: [{ title: 'Parts', type: 'products' }] },
+    ],
+  })
+  await plant.receive('SCREW', 10, 'Rack')
+  const order = async (dueDate: string, quantity: number, kit = {}) => {
+    const fields = { externalSystemId: dueDate, productSku: 'PLATE', quantity, dueDate }
+    const { workOrder } = await plant.ok(plant.post('/work-orders', fields))
+    return plant.ok(plant.post(`/work-orders/${workOrder.id}/release`, kit))
+  }
+  const early = await order('2031-12-01', 10)
+  const late = await order('2031-12-20', 9, { kitStorageUnitId: plant.unit.Cart })
+  t.is(late._meta.warnings[0].message, '9 of SCREW will be missing.')
+  const last = await order('2031-12-30', 1)
+  const filled = { status: 'done' }
+  const warning = { code: 'expected_shortage', message: '9 of SCREW will be missing for WO-1, which is due earlier.' }
+  const path = `/tasks/${late._meta.kittingTaskId}`
+  const plan = await plant.ok(plant.patch(path, filled, { prefer: 'dry-run' }))
+  t.deepEqual(plan.result._meta.warnings, [warning])
+  t.deepEqual(
+    (await plant.ok(plant.patch(path, filled)))._meta.warnings,
+    [warning],
+    'who missed it anyway is not named',
+  )
+  t.like((await plant.order(early.id)).materials, [{ expectedShortage: 9 }])
+  t.like((await plant.order(last.id)).materials, [{ expectedShortage: 1 }])
+
+  const repair = await plant.task('Repair')
+  await plant.answer(repair, { Parts: [{ sku: 'SCREW', quantity: 1 }] })
+  const laid = { kitFor: repair, toStorageUnitId: plant.unit.Van }
+  const { id } = await plant.ok(plant.post('/tasks', { typeId: plant.type['Kit goods'], title: 'Lay out', ...laid }))
+  t.deepEqual((await plant.ok(plant.done(id)))._meta.warnings, [
+    { code: 'expected_shortage', message: '1 more of SCREW will be missing for WO-1.' },
+  ])
+})
+
 test('numbers end with the last digit that says something', async (t) => {
   const plant = await service().company({
     ...spec,
