@@ -48,10 +48,11 @@ begin
    where m.company_id = app.company_id() and m.work_order_id = v_order.id and m.product_id = c.product_id;
   return production.work_order_json(v_order.id)
     || jsonb_build_object('_meta', production.posting_json(jsonb_build_object(
-      'consumed', production.consumed_json(v_consumed), 'shortages', production.shortages_json(v_needs, v_consumed))));
+      'consumed', production.consumed_json(v_consumed), 'shortages', production.shortages_json(v_needs, v_consumed),
+      'warnings', production.missing_by_taking(v_order.id, inventory.balance_changes(v_consumed)))));
 end;
 $$;
 comment on function production.work_orders_settle_shortages is
-  'Consumes what an order''s backflush found missing, as far as it is there now, of all or some SKUs, for the tasks '
-  'that were short of it; where that is held, by an upstream recall also what goes into it. Refuses with not_found. '
-  'Emits stock.reorder_triggered.';
+  'Consumes what an order''s backflush found missing, as far as it is there now, of all or some SKUs, for the tasks'
+  ' that were short of it; where that is held, by an upstream recall also what goes into it; warns of what other '
+  'orders miss by it. Refuses with not_found. Emits stock.reorder_triggered.';

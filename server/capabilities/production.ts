@@ -15,7 +15,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ParameterSet, Posting, UnpostedCounts, Warnings } from './task-shapes.ts'
+import { ParameterSet, Posting, UnpostedCounts, WarnedPosting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -234,7 +234,7 @@ export const workOrdersSettleShortages = write('work_orders.settle_shortages', {
   rest: 'POST /work-orders/:id/shortages/settle',
   permission: 'production:manage',
   input: z.strictObject({ id: Id, skus: z.array(Sku).min(1).max(500).optional() }),
-  output: WorkOrder.extend({ _meta: Posting }),
+  output: WorkOrder.extend({ _meta: WarnedPosting }),
 })
 
 export const workOrdersCancel = destructive('work_orders.cancel', {

@@ -140,6 +140,7 @@ const posting = {
 }
 /** What a call posted of what was counted. */
 export const Posting = z.object(posting).meta({ id: 'Posting' })
+export const WarnedPosting = Posting.extend({ warnings: Warnings }).meta({ id: 'WarnedPosting' })
 
 /** What a change of a task set off. */
 export const TaskEffects = z

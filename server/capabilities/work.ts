@@ -23,13 +23,13 @@ import {
 } from './shapes.ts'
 import {
   ConnectionType,
-  Posting,
   Reason,
   Task,
   TaskEffects,
   TeamRef,
   taskFields,
   UnpostedCounts,
+  WarnedPosting,
   Warnings,
 } from './task-shapes.ts'
 
@@ -262,7 +262,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     id: z.string(),
     goodQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapQuantity: z.number().describe('Sum of all counts of the task.'),
-    _meta: Posting.extend({ warnings: Warnings }),
+    _meta: WarnedPosting,
   }),
   refusals: [
     'counts_closed',

@@ -48,6 +48,19 @@ test('what is settled went into the lot that was made without it, and a recall f
   t.deepEqual(plan.result.lots.map((lot: { lotCode: string }) => lot.lotCode).sort(), ['H2', 'WO-1'])
 })
 
+test('what is settled out of what another order counts on is told', async (t) => {
+  const plant = await service().company(spec)
+  const { id } = await shortFirst(plant)
+  const fields = { externalSystemId: 'soon', productSku: 'DOOR', quantity: 3, dueDate: '2031-05-01' }
+  const { workOrder } = await plant.ok(plant.post('/work-orders', fields))
+  await plant.receive('HINGE', 3, 'Rack', { lotCode: 'H2' })
+  t.deepEqual((await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`)))._meta.warnings, [])
+  t.deepEqual((await settle(plant, id))._meta.warnings, [
+    { code: 'expected_shortage', message: '2 of HINGE will be missing for WO-2, which is due earlier.' },
+  ])
+  t.deepEqual((await settle(plant, id))._meta.warnings, [], 'nothing was left to settle')
+})
+
 test('the oldest shortage is settled first, as far as there is material, and SKU by SKU', async (t) => {
   const plant = await service().company(spec)
   const { id, operations } = await plant.release('HINGE', 3)
