@@ -80,7 +80,7 @@ export const configExport = read('config.export', {
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
   description:
-    'Every problem of a factory spec at once, each with its path in the file; changes nothing. Names may be the file’s or the company’s. Sections and names that an export does not show you are refused.',
+    'Every problem of a factory spec at once, each with its path in the file. Names may be the file’s or the company’s. Sections and names that an export does not show you are refused.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
