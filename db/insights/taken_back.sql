@@ -23,9 +23,11 @@ begin
           (select r.id, r.occurred_at, r.signal_id from work.task_counts r
             where r.company_id = app.company_id() and r.id = p.count_id)
           union all
-          (select k.id, k.occurred_at, k.signal_id from work.task_counts k
-            where k.company_id = app.company_id() and k.ssu_id = p_ssu_id and k.task_id = p_task_id
-              and k.occurred_at <= p.at and p.count_id is null and k.signal_id is not null
+          (select k.id, k.occurred_at, k.signal_id
+             from downtime.signals s
+             join work.task_counts k on k.company_id = s.company_id and k.signal_id = s.id
+            where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
+              and k.task_id = p_task_id and k.occurred_at <= p.at and p.count_id is null
               and case p.kind when 'good' then k.good_quantity else k.scrap_quantity end <> 0
               and not insights.is_moved(k.task_id, k.signal_id, k.since, k.occurred_at)
             order by k.occurred_at desc, k.id desc limit 1)) c
