@@ -1,9 +1,10 @@
 -- One level: what an order's recipe asks for, or what making a sub-assembly asks for. That is for an order of its own,
--- which takes nothing of this order's kit; of what is counted whole, whole pieces are used up.
+-- which takes nothing of this order's kit; of what is counted whole, whole pieces are used up. Of what is still made
+-- orders due earlier have what they miss.
 create function production.requirements_of(p_order production.work_orders, p_product_id bigint, p_pieces numeric)
   returns table (product_id bigint, required numeric, consumed numeric, still_needed numeric, usable numeric,
                  reserved numeric, on_order numeric, expected_at timestamptz, asked numeric, shelf numeric,
-                 place integer)
+                 place integer, in_production numeric, coming numeric)
   language sql stable
   begin atomic
     with component as materialized (
@@ -22,9 +23,12 @@ create function production.requirements_of(p_order production.work_orders, p_pro
        where c.company_id = app.company_id() and c.product_id = p_product_id
     )
     select c.product_id, c.gone + n.quantity, c.consumed, n.quantity, s.usable - n.not_its, s.reserved, s.on_order,
-           s.expected_at, n.asked, s.shelf, c.position
+           s.expected_at, n.asked, s.shelf, c.position,
+           coalesce(i.quantity, 0), greatest(coalesce(i.quantity, 0) - greatest(s.reserved - s.usable + s.kit, 0), 0)
       from component c
       join production.supply(p_order, array(select k.product_id from component k)) s on s.product_id = c.product_id
+      left join production.in_production(array(select k.product_id from component k)) i
+        on i.product_id = c.product_id
      cross join lateral (
        select coalesce(c.needed, s.still_needed) as quantity,
               case when c.needed is null then 0 else s.kit end as not_its,
@@ -32,4 +36,5 @@ create function production.requirements_of(p_order production.work_orders, p_pro
   end;
 comment on function production.requirements_of is
   'What an order needs of each component, or what pieces of a sub-assembly need, how much of that no kit covers '
-  '(asked), what elsewhere no earlier order will take (shelf), and its place in the recipe.';
+  '(asked), what elsewhere no earlier order will take (shelf), its place in the recipe, what open orders still make '
+  'of it, and what of that no earlier order will miss (coming).';

@@ -1,5 +1,7 @@
--- What will be missing and is made here is looked into: what making it takes. Stock that one line counts on is not
--- there for the next, on whatever level: each asks of what those before it left.
+-- What will be missing and is made here is looked into: what making it takes. What open orders still make of it takes
+-- nothing more: that has its material, or is short of it by itself. Stock, and what is made, that one line counts on is
+-- not there for the next, on whatever level: each asks of what those before it left.
+-- Long: what a line leaves to the next is two lists.
 create function production.work_orders_requirements(p_id text)
   returns jsonb
   language plpgsql stable
@@ -11,8 +13,10 @@ declare
   v_line record;
   v_found jsonb := '[]';
   v_taken jsonb := '{}';
+  v_made jsonb := '{}';
   v_left numeric;
   v_short numeric;
+  v_coming numeric;
 begin
   perform app.require('production:view');
   v_order := production.find_work_order(p_id);
@@ -36,10 +40,15 @@ begin
         'required', trim_scale(v_line.required), 'consumed', trim_scale(v_line.consumed),
         'stillNeeded', trim_scale(v_line.still_needed), 'usable', trim_scale(v_line.usable),
         'reservedForEarlier', trim_scale(v_line.reserved), 'onOrder', trim_scale(v_line.on_order),
-        'expectedAt', app.iso(v_line.expected_at), 'expectedShortage', trim_scale(v_short), 'makes', v_line.makes);
-      if v_short > 0 then
+        'expectedAt', app.iso(v_line.expected_at), 'expectedShortage', trim_scale(v_short),
+        'inProduction', trim_scale(v_line.in_production), 'makes', v_line.makes);
+      v_coming := least(v_short, greatest(
+        v_line.coming - coalesce((v_made ->> v_line.product_id::text)::numeric, 0), 0));
+      v_made := v_made || jsonb_build_object(v_line.product_id::text,
+        coalesce((v_made ->> v_line.product_id::text)::numeric, 0) + v_coming);
+      if v_short > v_coming then
         v_queue := v_queue || jsonb_build_object('level', v_line.level + 1, 'product', v_line.product_id,
-                                                 'pieces', v_short);
+                                                 'pieces', v_short - v_coming);
       end if;
     end loop;
     v_queue := v_queue - 0;
@@ -48,5 +57,5 @@ begin
 end;
 $$;
 comment on function production.work_orders_requirements is
-  'What an order needs, down to what is bought: of a made component that will be missing, what making it takes. '
-  'Refuses with not_found.';
+  'What an order needs, down to what is bought: of a made component that will be missing and that no open order '
+  'makes, what making it takes. Refuses with not_found.';

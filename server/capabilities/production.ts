@@ -210,7 +210,7 @@ export const workOrdersRelease = write('work_orders.release', {
 export const workOrdersRequirements = read('work_orders.requirements', {
   title: 'Explode a work order',
   description:
-    'What an order needs, level by level: of a made component that will be missing, what making it takes. Stock counts once, the kit cart for level 1 alone. A draft by the present recipe.',
+    'What an order needs, level by level: of a made component that is missing and not being made, what making it takes. Stock counts once, the kit cart for level 1 alone. A draft by the present recipe.',
   rest: 'GET /work-orders/:id/requirements',
   permission: 'production:view',
   input: z.strictObject({ id: Id }),
@@ -222,6 +222,7 @@ export const workOrdersRequirements = read('work_orders.requirements', {
       required: z.number(),
       consumed: z.number(),
       ...supply,
+      inProduction: z.number().describe('What open orders still make of it: not asked for again.'),
       makes: z.string().describe('The SKU of what it goes into.'),
     }),
   ),

@@ -102,6 +102,12 @@ test('requirements go down through what is made here and missing', async (t) => 
     { sku: 'BAR', level: 2, required: 4, usable: 0, expectedShortage: 4, makes: 'HINGE' },
     { sku: 'SCREW', level: 2, required: 8, usable: 6, expectedShortage: 2, makes: 'HINGE' },
   ])
+  const { operations } = await plant.release('HINGE', 2)
+  t.like(await needs(), [{ sku: 'HINGE', expectedShortage: 2, inProduction: 2 }], 'they are being made')
+  await plant.ok(plant.post(`/tasks/${operations[1].taskId}/counts`, { goodQuantity: 0, scrapQuantity: 1 }))
+  t.is((await needs()).length, 1, 'another will be made of what was scrapped')
+  await plant.ok(plant.done(operations[1], { goodQuantity: 1, scrapQuantity: 0 }))
+  t.like(await needs(), { 0: { usable: 2, expectedShortage: 1, inProduction: 0 }, 1: { sku: 'BAR', required: 2 } })
 })
 
 test('a component of two levels is short of what is not there, and no sub-assembly is made of its order’s kit', async (t) => {

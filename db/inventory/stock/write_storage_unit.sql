@@ -1,5 +1,6 @@
 -- Whose a unit is decides whose the stock is that lies in it: that changes only while none does, and while no open
--- order takes its material from it. What lies in a unit that is out of use is no stock to use. The lock waits for calls that are about to bring stock, and holds off later ones.
+-- order takes its material from it. What lies in a unit that is out of use is no stock to use. The lock waits for calls
+-- that are about to bring stock, and holds off later ones.
 create function inventory.write_storage_unit(p_unit inventory.storage_units)
   returns void
   language plpgsql volatile
