@@ -253,7 +253,15 @@ test('a section, or one item of it, is exported as the whole has it, with what s
       t.true(found.length < 3 && found.some((one: object) => isDeepStrictEqual(one, item)), `${section} ${name}`)
     }
   }
-  t.deepEqual((await part('section=products&name=none')).products, [])
+  t.like((await company.get('/config/export?section=products&name=none')).body, {
+    code: 'not_found',
+    detail: 'There is no item of products "none".',
+    missing: { kind: 'item of products', id: 'none' },
+  })
+  t.like((await company.get('/config/export?section=settings&name=timezone')).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'name' }],
+  })
   t.like((await company.get('/config/export?section=sites.ssus')).body, { errors: [{ path: 'section' }] })
   t.like((await company.get('/config/export?name=BAR')).body, { errors: [{ path: 'section' }] })
   const { key } = await company.ok(company.post('/api-keys', { name: 'narrow', permissions: ['audit:view'] }))
@@ -262,5 +270,6 @@ test('a section, or one item of it, is exported as the whole has it, with what s
     customers: undefined,
     _meta: { warnings: [{ code: 'sections_left_out', sections: ['customers'] }] },
   })
+  t.is((await narrow.get('/config/export?section=customers&name=none')).status, 200, 'whether it is there is not told')
   t.is((await narrow.ok(narrow.get('/config/export?section=skills')))._meta, undefined)
 })
