@@ -3,6 +3,7 @@ import test from 'ava'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { shop } from '../support/worlds.ts'
+import { filledShelf, finalize, lineOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
@@ -90,4 +91,30 @@ test('bad input, other companies, permissions, and companies that are no factori
   t.like(await serving.put('/customers/C-1', { name: 'A' }), { status: 422, body: { code: 'not_a_factory' } })
   t.like(await serving.delete('/customers/C-1'), { status: 422, body: { code: 'not_a_factory' } })
   t.deepEqual((await serving.ok(serving.get('/customers'))).data, [])
+})
+
+test('goods that come into a customer’s unit are the customer’s; a wrong transfer is put right by two counts', async (t) => {
+  const company = await filledShelf(service())
+  const theirs = { name: 'Theirs', type: 'rack', ownership: 'customer_consigned', owner: 'Customer' } as const
+  await company.apply({ warehouses: [{ name: 'Hall', storageUnits: [theirs] }] })
+  const { Shelf: own, Theirs: unit } = company.unit
+  const there = async () => (await company.ok(company.get('/products/BOLT'))).onHand
+  await company.ok(transfer(company, 'BOLT', 4, own!, unit!))
+  t.is(await there(), 6)
+  t.like((await transfer(company, 'BOLT', 4, unit!, own!)).body, { code: 'consigned_stock' })
+  const [lost] = (await company.ok(company.get('/reason-codes?kind=adjustment'))).data
+  for (const [id, countedQuantity] of [
+    [unit!, 0],
+    [own!, 10],
+  ] as const) {
+    const count = await openCount(company, id)
+    await company.ok(record(company, count, { sku: 'BOLT', countedQuantity }))
+    const { lines } = await company.ok(finalize(company, count))
+    const decision = { lineId: lineOf(lines, 'BOLT').id, decision: 'accepted', reasonCodeId: lost.id }
+    const others = lines.filter((line: { id: number }) => line.id !== decision.lineId)
+    const ignored = others.map((line: { id: number }) => ({ lineId: line.id, decision: 'ignored' }))
+    await company.ok(reconcile(company, count, decision, ...ignored))
+  }
+  t.is(await there(), 10)
+  t.deepEqual(await company.stock('BOLT'), { Shelf: 10 })
 })
