@@ -26,6 +26,9 @@ begin
   if p_task.kit_for_task_id is not null and p_was.stock_moved_at is null and p_task.stock_moved_at is not null then
     v_warnings := v_warnings
       || production.missing_by_taking(p_task.work_order_id, inventory.kit_brought(p_task.id));
+  elsif p_task.kit_for_task_id is not null and p_task.stock_moved_at is not null
+    and p_task.status in ('submitted', 'done') then
+    v_warnings := v_warnings || inventory.kit_lacks(p_task);
   end if;
   if p_task.status = 'done' then
     v_warnings := v_warnings || quality.inspection_warnings(array(
@@ -39,5 +42,6 @@ end;
 $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
-  'could not post, the kit cart that it had before and has no longer, what other orders miss by what a kit took, '
-  'inspected goods that stay in quarantine, a machine that stands or runs otherwise than its tasks say.';
+  'could not post, the kit cart that it had before and has no longer, what other orders miss by what a kit took, what '
+  'a cart lacks onto which nothing more is brought, inspected goods that stay in quarantine, a machine that stands or '
+  'runs otherwise than its tasks say.';

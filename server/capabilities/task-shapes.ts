@@ -83,6 +83,7 @@ export const taskWarnings = [
   'other_work_open',
   'series_ended',
   'kit_unit_taken',
+  'kit_incomplete',
 ]
 export const Warnings = z
   .array(Warning)

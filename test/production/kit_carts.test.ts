@@ -83,6 +83,25 @@ test('an order that is taken up again has no cart where another has it, says so,
   t.deepEqual(await plant.stock('SCREW'), { Rack: 13 })
 })
 
+test('a kitting task that is ended anew brings nothing more, and says what its cart lacks by then', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 20, 'Rack')
+  const { operations, _meta } = await plant.release('PLATE', 8, plant.unit.Cart)
+  const filled = async (id: string) => (await plant.ok(plant.done(id)))._meta
+  t.like(await filled(_meta.kittingTaskId), { moved: [{ quantity: 8 }], warnings: [] })
+  const { Cart: from, Rack: to } = plant.unit
+  await plant.ok(plant.post('/stock/transfers', { sku: 'SCREW', quantity: 3, from, to }))
+  await plant.ok(plant.patch(`/tasks/${_meta.kittingTaskId}`, again))
+  const message =
+    'Cart lacks 3 of SCREW, and this task has brought its goods already: another kitting task brings that.'
+  t.like(await filled(_meta.kittingTaskId), { moved: [], warnings: [{ code: 'kit_incomplete', message }] })
+  const task = { typeId: plant.type[kit.name], title: 'The rest', kitFor: operations[0].taskId }
+  const { id } = await plant.ok(plant.post('/tasks', task))
+  t.like(await filled(id), { moved: [{ quantity: 3 }], warnings: [] })
+  await plant.ok(plant.patch(`/tasks/${id}`, again))
+  t.deepEqual((await filled(id)).warnings, [])
+})
+
 test('an order that is taken up again keeps its cart where nobody else has it', async (t) => {
   const plant = await service().company(plantWithKits)
   await plant.receive('SCREW', 9, 'Cart')
