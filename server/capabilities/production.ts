@@ -216,8 +216,7 @@ export const workOrdersRequirements = read('work_orders.requirements', {
   input: z.strictObject({ id: Id }),
   output: z.array(
     z.object({
-      sku: z.string(),
-      name: z.string(),
+      ...{ sku: z.string(), name: z.string() },
       level: z.int().describe('1: of the order itself.'),
       required: z.number(),
       consumed: z.number(),
