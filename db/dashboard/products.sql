@@ -85,7 +85,7 @@ Company stock in goods, and in transit between units of its own.';
 comment on column dashboard.products.usable is '@notNull
 What of it may be consumed and shipped.';
 comment on column dashboard.products.held is '@notNull
-The rest of the goods: blocked, quarantined or expired lots, and what people carry in their vans.';
+The rest of the goods: blocked, quarantined or expired lots, and what lies in units out of use and in vans.';
 comment on column dashboard.products.in_transit is '@notNull
 What of it is on its way between units of the company.';
 comment on column dashboard.products.quarantine is '@notNull

@@ -37,6 +37,6 @@ Company stock in goods, and in transit between units of its own.';
 comment on column dashboard.stock_levels.usable is '@notNull
 What may be consumed and shipped: goods in the company''s units, of lots that are available and not expired.';
 comment on column dashboard.stock_levels.held is '@notNull
-The rest of the goods: blocked, quarantined or expired lots, and what people carry in their vans.';
+The rest of the goods: blocked, quarantined or expired lots, and what lies in units out of use and in vans.';
 comment on column dashboard.stock_levels.quarantine is '@notNull
 What waits in quarantine; not on hand.';

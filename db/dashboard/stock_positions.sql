@@ -19,7 +19,7 @@ Company stock in goods, and in transit between units of its own.';
 comment on column dashboard.stock_positions.usable is '@notNull
 What of it may be consumed and shipped.';
 comment on column dashboard.stock_positions.held is '@notNull
-The rest of the goods: blocked, quarantined or expired lots, and what people carry in their vans.';
+The rest of the goods: blocked, quarantined or expired lots, and what lies in units out of use and in vans.';
 comment on column dashboard.stock_positions.in_transit is '@notNull
 What of it is on its way between units of the company.';
 comment on column dashboard.stock_positions.quarantine is '@notNull

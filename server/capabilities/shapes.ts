@@ -175,7 +175,9 @@ export const UsableStock = z
 export const stockFigures = {
   onHand: z.number().describe('Company stock in goods, and in transit between units of one’s own.'),
   usable: UsableStock,
-  held: z.number().describe('The rest of the goods: blocked, quarantined or expired lots, and what vans carry.'),
+  held: z
+    .number()
+    .describe('The rest of the goods: blocked, quarantined or expired lots, what is in vans or in units out of use.'),
   quarantine: z.number().describe('What waits in quarantine; not on hand.'),
   onOrder: z.number().describe('What open purchase orders still bring of the product, for whatever site.'),
   expectedAt: Time.nullable().describe('When the first of those orders is expected.'),
