@@ -1,8 +1,8 @@
 -- What an agent never does, by whatever call: it grants nothing and takes no grant, lets nobody see or do more work by
--- teams, skills or the conditions of a task type, says of nobody which company that is (a subcontractor, a customer, whose
--- goods then go there), sends nothing out to where a person has not sent it, and takes nothing out of use. Told by what the call has changed, at its end, so that no input has to
--- be thought of. What is deleted is deleted by operations that are not for agents, or was a part of something that
--- stays.
+-- teams, skills or the conditions of a task type, says of nobody which company that is (a subcontractor, or a
+-- customer, whose goods then go there), sends nothing out to where a person has not sent it, and takes nothing out of
+-- use. Told by what the call has changed, at its end, so that no input has to be thought of. What is deleted is deleted
+-- by operations that are not for agents, or was a part of something that stays.
 create function app.refuse_agent_changes()
   returns void
   language plpgsql stable

@@ -48,5 +48,5 @@ begin
 end;
 $$;
 comment on function commissioning.check_agent is
-  'Refuses an agent a spec that would change who may see or do what, which company a customer is or what all agents are told, '
-  'switch something off, or take from what watches or decides, with agent_not_allowed.';
+  'Refuses an agent a spec that would change who may see or do what, which company a customer is or what all agents '
+  'are told, switch something off, or take from what watches or decides, with agent_not_allowed.';
