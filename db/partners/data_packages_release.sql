@@ -1,4 +1,5 @@
 -- What is released is written down as it is now, on both sides; what changes later changes no package.
+-- It gives out what somebody sees here, so whoever gives it sees it too.
 create function partners.data_packages_release(
   p_handoff_id text,
   p_scopes     text[] default null,
@@ -18,12 +19,15 @@ begin
   v_handoff := partners.find_handoff(p_handoff_id);
   v_asked := array(select s from jsonb_array_elements_text(v_handoff.data_request -> 'scopes') s);
   perform partners.check_request(v_handoff, v_asked, p_scopes);
+  perform app.require('inventory:view') where 'lots' = any (coalesce(p_scopes, v_asked));
   perform partners.take_turn(v_handoff.partner);
   v_handoff := partners.lock_handoff(v_handoff);
   if not v_handoff.is_linked then
     perform partners.refuse_transition(v_handoff, 'answered');
   end if;
   v_tasks := array(select t from partners.work_behind(v_handoff.task_id) t);
+  perform app.require('tasks:view_all')
+    where exists (select from unnest(v_tasks) t where not work.task_visible(t.id));
   insert into partners.data_packages as d (company_id, external_id, uid, role, handoff_id, partner, partner_name,
                                            scopes, note, content, files, created_at)
   select app.company_id(), app.new_id(), gen_random_uuid(), 'released', v_handoff.id, v_handoff.partner,

@@ -215,3 +215,33 @@ test('nothing is released that was not asked for, by who did not receive it, or 
   await workshop.ok(workshop.delete(`/handoffs/${sent.id}`))
   t.like(await release(works, { handoffId: received.id }), { status: 409, code: 'invalid_transition' })
 })
+
+test('a package has no title that somebody gave a task, the received one neither', async (t) => {
+  const { workshop, works, received } = await coated(['counts', 'measurements'])
+  await works.ok(works.patch(`/tasks/${received.taskId}`, { title: 'For secret-customer' }))
+  await works.ok(works.post(`/tasks/${received.taskId}/counts`, { goodQuantity: 2, scrapQuantity: 0 }))
+  await works.ok(works.post('/data-packages', { handoffId: received.id }))
+  const [{ id }] = (await workshop.ok(workshop.get('/data-packages'))).data
+  const { content } = await workshop.ok(workshop.get(`/data-packages/${id}`))
+  t.deepEqual(content.counts.map(({ task }: any) => task).sort(), ['Received task', 'Spray'])
+  t.notRegex(JSON.stringify(content), /secret/)
+})
+
+test('whoever releases data sees it: by the permission for partners alone nobody reads lots and tasks', async (t) => {
+  const { works, received } = await coated(['counts', 'lots'])
+  const may = (...permissions: string[]) =>
+    works.apply({ permissionGroups: [{ name: 'Trade', permissions: ['handoffs:send', ...permissions] }] } as any)
+  await may()
+  await works.apply({ roles: [{ name: 'Trader', permissionGroup: 'Trade' }] } as any)
+  const trader = await works.as('Trader')
+  const tried = async (scopes?: string[]) =>
+    (await trader.post('/data-packages', { handoffId: received.id, scopes }, { Prefer: 'dry-run' })).body
+  const refused = async (requiredPermission: string, scopes?: string[]) =>
+    t.like(await tried(scopes), { status: 403, code: 'missing_permission', requiredPermission })
+  await refused('inventory:view')
+  await refused('tasks:view_all', ['counts'])
+  await may('inventory:view')
+  await refused('tasks:view_all')
+  await may('inventory:view', 'tasks:view_all')
+  t.true((await tried()).accepted)
+})
