@@ -99,3 +99,23 @@ test.serial(
     }
   },
 )
+
+test('a partner’s recall of a piece that never came does not hold a vendor’s of the same serial', async (t) => {
+  const { plant, fitter } = await traders(service(), mill)
+  const recalled = async (code: string) => {
+    const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: [code] })])
+    await plant.ok(plant.post('/recalls', { origin: [{ sku: 'MOTOR', serialCode: code }], reason: 'Noise' }))
+    return sent
+  }
+  const own = (code: string) => fitter.receive('MOTOR', 1, 'Shelf', { vendor: 'Mill', serialCodes: [code] })
+  const { id } = await recalled('M-1')
+  await plant.ok(plant.post(`/partner-deliveries/${id}/withdraw`, {}))
+  await own('M-1')
+  await recalled('M-2')
+  await own('M-2')
+  await plant.ok(plant.post('/recalls', { origin: [{ sku: 'MOTOR', serialCode: 'M-2' }], reason: 'Rust' }))
+  t.deepEqual(await bins(fitter, 'MOTOR'), { 'Shelf goods': 2 })
+  t.is((await delivery(fitter, 'incoming')).state, 'held')
+  for (const recall of (await fitter.ok(fitter.get('/recalls'))).data)
+    t.is((await fitter.ok(fitter.get(`/recalls/${recall.id}`))).lots.filter((one: any) => one.isHeld).length, 0)
+})
