@@ -180,6 +180,7 @@ test('cancelling and settling tell what they posted and what was short, as endin
     reversed: [],
     moved: [],
     transactionIds: [data[0].id],
+    warnings: [],
   })
 })
 
