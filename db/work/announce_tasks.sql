@@ -6,11 +6,16 @@ create function work.announce_tasks(p_task_ids bigint[])
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_ahead constant bigint[] := array(
+    select t.id from work.tasks t
+      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id and y.status_on_open_id is not null
+     where t.company_id = app.company_id() and t.id = any (p_task_ids) and work.is_ahead(t));
 begin
-  update work.tasks t set sets_status_when_begun = true
-    from work.task_types y
-   where t.company_id = app.company_id() and t.id = any (p_task_ids) and y.company_id = t.company_id
-     and y.id = t.type_id and y.status_on_open_id is not null and work.is_ahead(t);
+  if v_ahead <> '{}' then -- an update of nothing calls the triggers
+    update work.tasks t set sets_status_when_begun = true
+     where t.company_id = app.company_id() and t.id = any (v_ahead);
+  end if;
   perform work.set_machine_status(t.ssu_id,
             coalesce(work.answered_status(i.items, t.answers),
                      case when not t.sets_status_when_begun then y.status_on_open_id end))

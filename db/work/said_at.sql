@@ -1,6 +1,5 @@
 -- It says so as it opens, or, where it was made ahead of its time, as it is begun, as it ends, and as it is taken up
--- again. What was said as it opened stays where others opened
--- with it.
+-- again. What was said as it opened stays where others opened with it.
 create function work.said_at(p_task work.tasks)
   returns timestamptz[]
   language plpgsql stable
