@@ -1,6 +1,7 @@
 // A service and a worker in processes of their own on an embedded Postgres, and all that can be done to them. Whoever looks
 // after processes on a machine starts them again when they end; Postgres is started again by those that use it.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
@@ -26,6 +27,7 @@ export class Plant {
   readonly #dataDir: string
   readonly #port: number
   readonly #processes = new Map<Program, ChildProcess>()
+  readonly #running = new Set<ChildProcess>()
   readonly #callers = new Set<Socket>()
   readonly #line: Server
   #ending = false
@@ -82,7 +84,10 @@ export class Plant {
         WEBHOOK_ALLOWED_HOSTS: this.receiver.host,
         WEBHOOK_CA: caFile,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout!.on('data', (said: Buffer) => {
+      if (/is ready|is running/.test(said.toString())) this.#running.add(child)
     })
     child.stderr!.on('data', (chunk: Buffer) => {
       this.complaints += chunk
@@ -93,12 +98,20 @@ export class Plant {
     })
   }
 
-  killService(): void {
-    this.#processes.get('main')!.kill('SIGKILL')
+  async killService(): Promise<void> {
+    await this.#kill('main')
   }
 
-  killWorker(): void {
-    this.#processes.get('worker')!.kill('SIGKILL')
+  async killWorker(): Promise<void> {
+    await this.#kill('worker')
+  }
+
+  // Until it is gone, and the next one is on its way.
+  async #kill(program: Program): Promise<void> {
+    const child = this.#processes.get(program)!
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
   }
 
   /** The postmaster: every connection ends, and there is no Postgres until somebody starts it. */
@@ -168,6 +181,11 @@ export class Plant {
 
   async isReady(): Promise<boolean> {
     return await isReady(this.client.baseUrl)
+  }
+
+  /** What was killed has been started again, and ends cleanly when told to. */
+  get isRunning(): boolean {
+    return [...this.#processes.values()].every((child) => this.#running.has(child))
   }
 
   /** As users end it; answers with the exit codes. */

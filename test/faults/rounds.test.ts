@@ -125,6 +125,11 @@ test('nothing that was answered is lost or done twice, whatever is killed', asyn
       `${retried.filter(({ replayed }) => replayed).length} had been done before; ` +
       `${events.length} events in ${plant.receiver.received.length} deliveries; ${JSON.stringify(traffic.outcomes)}`,
   )
+  await until(
+    () => plant.isRunning,
+    patience,
+    () => `what was killed last does not run again: ${plant.complaints}`,
+  )
   t.notRegex(plant.complaints, /^ +at /m, 'no process fell over a fault')
   t.deepEqual(await plant.stop(), [0, 0], 'service and worker end cleanly')
 })
