@@ -1,5 +1,6 @@
 // Nonconformance reports: opened by hand, by an agent, on an inspection.
 import test from 'ava'
+import { run } from '../mcp/support.ts'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { works as spec } from '../support/worlds.ts'
@@ -151,6 +152,36 @@ test('lots.set_status: a lot is set apart with a reason, which the audit log sho
     status: 403,
     body: { requiredPermission: 'ncr:disposition' },
   })
+})
+
+test('a lot that was tested again keeps longer: it goes among the goods again, and the audit log says why and until when', async (t) => {
+  const works = await service().company(spec)
+  await works.receive('STEEL', 10, 'Dock', {
+    vendor: 'Acme',
+    lotCode: 'L1',
+    expiresAt: '2020-01-01',
+    bin: 'quarantine',
+  })
+  const anew = { status: 'available', reason: 'Retested', expiresAt: '2099-01-01T00:00:00.000Z' }
+  const set = (body: object) => works.post('/products/STEEL/lots/L1/status', body)
+  const back = { ...{ sku: 'STEEL', lotCode: 'L1', quantity: 10 }, from: works.unit.Dock, to: works.unit.Dock }
+  const toGoods = () => works.post('/stock/transfers', { ...back, bin: 'quarantine', toBin: 'goods' })
+  t.like((await toGoods()).body, { code: 'lot_unavailable' })
+
+  for (const status of ['available', 'quarantined']) {
+    const byAgent = await run(works, 'lots.set_status', { sku: 'STEEL', code: 'L1', ...anew, status })
+    t.like(byAgent.body, { code: 'reason_required', missingFields: ['statedBy'] }, 'an expiry is a decision too')
+  }
+  const dry = await works.ok(works.post('/products/STEEL/lots/L1/status', anew, { prefer: 'dry-run' }))
+  t.is((await works.lot('STEEL', 'L1')).expiresAt, '2020-01-01T00:00:00.000Z', 'only tried')
+  t.like((await works.post('/products/STEEL/lots/L1/status', anew, { 'if-plan-match': dry.planHash })).body, {
+    ...{ status: 'available', statusReason: 'Retested', expiresAt: anew.expiresAt },
+  })
+  const [entry] = (await works.ok(works.get('/audit-log?limit=1'))).data
+  t.like(entry.changes[0].fields.expiresAt, { from: '2020-01-01T00:00:00.000Z', to: anew.expiresAt })
+  t.is((await toGoods()).status, 200)
+  t.deepEqual((await works.ok(set({ ...anew, reason: 'Once more' }))).statusReason, 'Retested', 'nothing changes')
+  t.like((await set({ ...anew, expiresAt: 'soon' })).body, { code: 'invalid_input', errors: [{ path: 'expiresAt' }] })
 })
 
 test('a report about an order is none of its operations: it neither starts the order nor ends with it', async (t) => {
