@@ -1,5 +1,6 @@
 // What the description says of everything at once: the introduction, the areas, and the parts that all operations share.
 import { z } from 'zod'
+import { visible } from './call-options.ts'
 import type { Area } from './capabilities/define.ts'
 
 export const about = `Factory operations: work orders, stock, quality, maintenance, downtime and partner companies.
@@ -93,8 +94,7 @@ a scope named like a permission narrows the token to it, and without one the per
 export const writeHeaders = {
   'Idempotency-Key': z
     .string()
-    .min(1)
-    .max(255)
+    .regex(visible)
     .optional()
     .meta({
       param: { id: 'IdempotencyKey' },

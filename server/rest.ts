@@ -95,7 +95,7 @@ function handler(door: Door, location?: string): RequestHandler {
     if ('problem' in input) return send(response, await refuse(door, capability, caller, input.problem))
     const options = readOptions(request)
     const answer = await call(door, capability, caller, input.raw, options)
-    if (options.dryRun === true && answer.status === 200) {
+    if (options.dryRun === true && capability.effect !== 'read' && answer.status === 200) {
       response.setHeader('Preference-Applied', 'dry-run')
       return send(response, answer, dryRunType)
     }

@@ -98,3 +98,11 @@ test('a long preference takes no time', async (t) => {
   }
   t.true(performance.now() - began < 5000)
 })
+
+test('a read is its own answer, whatever is preferred', async (t) => {
+  const company = await service().company()
+  const read = await company.get('/vendors', { prefer: 'dry-run' })
+  t.like(read, { status: 200, body: { data: [] } })
+  t.is(read.headers.get('preference-applied'), null)
+  t.regex(read.headers.get('content-type')!, /^application\/json(?!.*profile)/)
+})

@@ -3,6 +3,6 @@
 create function app.first_instant()
   returns timestamptz
   language sql stable
-  return timestamp '2000-01-01' at time zone app.timezone();
+  return app.day_start('2000-01-01', app.timezone());
 comment on function app.first_instant is
   'Nothing has happened before: when the year 2000 began in the company''s time zone.';

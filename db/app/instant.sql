@@ -8,7 +8,7 @@ create function app.instant(p_text text)
 as $$
 begin
   if p_text ~ '^\d{4}-\d{2}-\d{2}$' then
-    return greatest(p_text::date::timestamp at time zone app.timezone(), timestamptz '0001-01-01 00:00:00Z');
+    return greatest(app.day_start(p_text::date, app.timezone()), timestamptz '0001-01-01 00:00:00Z');
   end if;
   return date_trunc('milliseconds', p_text::timestamptz);
 end;

@@ -8,8 +8,8 @@ select d.day, s.reason_code_id, coalesce(s.reason_code_id, 0) as reason_key,
        count(*)::integer as stops
   from app.settings z
  cross join lateral (
-   select g.day::date as day, g.day at time zone z.timezone as begins,
-          (g.day + interval '1 day') at time zone z.timezone as ends
+   select g.day::date as day, app.day_start(g.day::date, z.timezone) as begins,
+          app.day_start(g.day::date + 1, z.timezone) as ends
      from generate_series((app.now() at time zone z.timezone)::date - interval '91 days',
                           (app.now() at time zone z.timezone)::date, interval '1 day') as g (day)) d
  cross join lateral (

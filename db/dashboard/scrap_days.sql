@@ -5,8 +5,8 @@ create view dashboard.scrap_days as
 select d.day, y.external_id as task_type_id, sum(c.scrap_quantity) as scrap_quantity, count(*)::integer as counts
   from app.settings z
  cross join lateral (
-   select g.day::date as day, g.day at time zone z.timezone as begins,
-          (g.day + interval '1 day') at time zone z.timezone as ends
+   select g.day::date as day, app.day_start(g.day::date, z.timezone) as begins,
+          app.day_start(g.day::date + 1, z.timezone) as ends
      from generate_series((app.now() at time zone z.timezone)::date - interval '91 days',
                           (app.now() at time zone z.timezone)::date, interval '1 day') as g (day)) d
  cross join lateral (

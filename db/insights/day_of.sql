@@ -1,5 +1,5 @@
--- A night that has its midnight twice belongs to the day before until the later one (insights.day_span), though the
--- clock shows the new date from the first.
+-- Where the clock went back to the day before, that lasts until the last midnight (app.day_start), though the clock showed
+-- the new date before.
 create function insights.day_of(p_at timestamptz, p_zone text)
   returns date
   language sql stable parallel safe

@@ -13,7 +13,7 @@ begin
     return app.instant(p_input ->> 'occurredAt');
   elsif v_end is not null and p_input ->> 'status' in ('submitted', 'incomplete', 'done', 'declined') then
     v_at := case when v_end ~ '^\d{4}-\d{2}-\d{2}$'
-              then ((v_end::date + 1)::timestamp at time zone app.timezone()) - interval '1 millisecond'
+              then app.day_start(v_end::date + 1, app.timezone()) - interval '1 millisecond'
               else app.instant(v_end) end;
   end if;
   return case when v_at between app.first_instant() and app.now() then v_at else app.now() end;

@@ -64,7 +64,7 @@ test('a stop goes on while the machine is silent, and what is reported then was 
 })
 
 for (const zone of ['Atlantic/Azores', 'America/Havana'])
-  test(`between the two midnights of a night in ${zone} it is the day before, in sums too`, async (t) => {
+  test(`between the two midnights of a night in ${zone} the new day has begun, in sums too`, async (t) => {
     const company = await service().company({ ...shop, settings: { timezone: zone, shifts: [] } })
     const later = secondMidnight(zone)
     const at = (minutes: number) => new Date(later + minutes * 60_000).toISOString()
@@ -79,6 +79,10 @@ for (const zone of ['Atlantic/Azores', 'America/Havana'])
       )
       return [plannedSeconds, downtimeSeconds]
     }
+    const midnight = DateTime.fromMillis(later, { zone })
+    const [date, next] = [midnight.toISODate(), midnight.plus({ days: 1 }).toISODate()]
+    const [whole] = (await ask(company, 'oee', `?ssuId=Saw&from=${date}&to=${next}&explain=true`)).data
+    t.is(whole.explain.sums.scheduledSeconds, 25 * 3600, 'a plain date begins with the first')
     const borders = [-540, -61, -60, -50, -30, -15, 0, 20, 90]
     const raw = await Promise.all(borders.map((one) => seconds(-540, Math.max(one, -539))))
     t.deepEqual(raw.at(3), [490 * 60, 490 * 60])
