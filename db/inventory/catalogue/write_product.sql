@@ -38,6 +38,9 @@ begin
     from (values (commissioning.set_products_vendors(v_id, p_lists), true),
                  (commissioning.set_products_recipe(v_id, p_lists), false),
                  (commissioning.set_products_stock_policies(v_id, p_lists), true)) as l (changed, moves_line);
+  if p_lists -> 'recipe' <> '[]' then -- archived vendors, which no list shows: what is made is bought of nobody
+    delete from inventory.product_vendors v where v.company_id = app.company_id() and v.product_id = v_id;
+  end if;
 
   if v_old.id is not null and (v_lists_changed or p_product is distinct from v_old) then
     update inventory.products p
