@@ -40,6 +40,25 @@ test('a product keeps its unit and tracking while orders for it are open', async
   for (const sku of ['PLATE', 'SCREW']) await company.ok(company.put(`/products/${sku}`, { tracking: 'lot' }))
 })
 
+test('a product keeps its unit and tracking while a shipment that has not left, or an open count, has some of it', async (t) => {
+  const company = await service().company(plant)
+  await company.ok(company.put('/customers/C', { name: 'Client' }))
+  const lines = [{ sku: 'SCREW', quantity: 5, storageUnitId: company.unit.Rack }]
+  const { id } = await company.ok(company.post('/shipments', { customerId: 'C', lines }))
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['shipments that have not left']))
+  t.like(await wrong(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box' }] }), [
+    { path: 'products[0].unit' },
+  ])
+  await company.ok(company.post(`/shipments/${id}/cancel`))
+  const { id: count } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Rack }))
+  await company.ok(company.put('/products/SCREW', { unit: 'kg' }))
+  const counted = [{ sku: 'SCREW', countedQuantity: 5 }]
+  await company.ok(company.post(`/inventory-counts/${count}/lines`, { lines: counted }))
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open counts']))
+  await company.ok(company.post(`/inventory-counts/${count}/cancel`))
+  await company.ok(company.put('/products/SCREW', { unit: 'box' }))
+})
+
 test('a unit stays whose it is while something lies in it or an open order takes from it', async (t) => {
   const company = await service().company(plant)
   const become = (name: string, ownership: 'company' | 'personnel') =>

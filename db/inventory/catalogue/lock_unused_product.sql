@@ -18,5 +18,5 @@ begin
 end;
 $$;
 comment on function inventory.lock_unused_product is
-  'Refuses with in_use when a product has stock, lots or open orders, so that how it is counted and tracked cannot '
-  'change under them.';
+  'Refuses with in_use when a product has stock, lots, open orders, shipments or counts, so that how it is counted and '
+  'tracked cannot change under them.';

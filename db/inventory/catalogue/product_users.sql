@@ -19,7 +19,18 @@ create function inventory.product_users(p_id bigint)
            and (w.product_id = p_id
              or exists (select from production.work_order_materials m
                          where m.company_id = w.company_id and m.work_order_id = w.id
-                           and m.product_id = p_id))));
+                           and m.product_id = p_id)))
+      union all
+      select 'shipments that have not left' where exists (
+        select from inventory.shipment_lines l
+          join inventory.shipments s on s.company_id = l.company_id and s.id = l.shipment_id and s.status = 'draft'
+         where l.company_id = app.company_id() and l.product_id = p_id)
+      union all
+      select 'open counts' where exists (
+        select from inventory.counts c
+          join inventory.count_lines l on l.company_id = c.company_id and l.count_id = c.id and l.product_id = p_id
+         where c.company_id = app.company_id() and c.status in ('open', 'counting', 'finalized')));
   end;
 comment on function inventory.product_users is
-  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders.';
+  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders, '
+  'shipments and counts.';
