@@ -100,4 +100,4 @@ Whether it is in use.';
 comment on column dashboard.products.created_at is '@notNull
 When it was made.';
 comment on column dashboard.products.updated_at is '@notNull
-When it last changed.';
+When it last changed; stock that moves is no such change.';

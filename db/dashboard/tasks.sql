@@ -71,4 +71,4 @@ comment on column dashboard.tasks.finished_at is 'When it was done, declined, or
 comment on column dashboard.tasks.created_at is '@notNull
 When it was made.';
 comment on column dashboard.tasks.updated_at is '@notNull
-When it last changed.';
+When it last changed; what is counted is no such change.';

@@ -68,4 +68,4 @@ comment on column dashboard.work_orders.cancel_reason is 'Why it was cancelled.'
 comment on column dashboard.work_orders.created_at is '@notNull
 When it was made.';
 comment on column dashboard.work_orders.updated_at is '@notNull
-When it last changed.';
+When it last changed; what is made or scrapped is no such change.';
