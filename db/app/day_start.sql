@@ -1,6 +1,6 @@
--- A night that has its midnight twice has it twice on the new date (Atlantic/Azores, America/Havana: the clock goes from
--- one back to twelve), so the day begins at the first; where the clock went back to the day before, at the last. Postgres
--- means the later one of what a night has twice.
+-- A night that has its midnight twice has it twice on the new date (Atlantic/Azores, America/Havana: the clock goes
+-- from one back to twelve), so the day begins at the first; where the clock went back to the day before, at the last.
+-- Postgres means the later one of what a night has twice.
 create function app.day_start(p_day date, p_zone text)
   returns timestamptz
   language sql immutable parallel safe

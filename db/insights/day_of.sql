@@ -1,5 +1,5 @@
--- Where the clock went back to the day before, that lasts until the last midnight (app.day_start), though the clock showed
--- the new date before.
+-- Where the clock went back to the day before, that lasts until the last midnight (app.day_start), though the clock
+-- showed the new date before.
 create function insights.day_of(p_at timestamptz, p_zone text)
   returns date
   language sql stable parallel safe

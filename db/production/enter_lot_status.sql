@@ -1,6 +1,7 @@
 -- What is decided of a lot while a recall holds it is what it is from the release on: until then the recall blocks it.
 -- What it has, or is to have, already stays as it is, with its reason, unless something else is said of it with that
--- reason; but a person who says so ends its waiting for an inspection, and keeps a lot from use whose receipts were all taken back: it is not new again when it comes again.
+-- reason; but a person who says so ends its waiting for an inspection, and keeps a lot from use whose receipts were all
+-- taken back: it is not new again when it comes again.
 -- The lot is locked before; where it is the recall alone that blocks it now, it says so.
 create function production.enter_lot_status(p_lot_id bigint, p_status text, p_reason text, p_by bigint,
                                             p_is_news boolean default false)

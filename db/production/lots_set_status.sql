@@ -1,7 +1,7 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
--- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on. What was tested again
--- keeps longer, or less long, than it was thought to.
+-- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on. What was tested
+-- again keeps longer, or less long, than it was thought to.
 create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text,
                                            p_stated_by bigint default null, p_expires_at timestamptz default null)
   returns jsonb
@@ -35,6 +35,6 @@ begin
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry; a release and an '
-  'expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
+  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry; a release '
+  'and an expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
   'Emits stock.reorder_triggered.';
