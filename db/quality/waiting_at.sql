@@ -1,6 +1,6 @@
 -- Who leaves first where nobody says whose goods leave: who waits for just so much; then what was decided otherwise or
--- whose inspection was declined, as a person moves that; the oldest; and last what a report holds that nobody has
--- decided on.
+-- whose inspection was declined, as a person moves that; the oldest; and last, also where it is just so much, what a
+-- report holds that nobody has decided on: what stays there in its place would be free.
 create function quality.waiting_at(p_product_id bigint, p_storage_unit_id bigint, p_lot_id bigint)
   returns table (inspection_id bigint, quantity numeric, turn integer, reports text, is_returned boolean)
   language sql stable

@@ -191,3 +191,18 @@ test('what a report holds that nobody has decided on leaves quarantine for use b
   for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, { ...item(), quantity: 4 }])
     await company.ok(toGoods(what))
 })
+
+test('what an undecided report holds leaves quarantine last, also by a move of just so much', async (t) => {
+  const company = await service().company(spec)
+  await received(company, 7, 'Dock')
+  const bent = await received(company, 4, 'Dock')
+  const report = await company.ncr({ foundOn: bent })
+  await toBads(company, 4)
+  const toGoods = (quantity: number) => move(company, { ...item(), quantity }, 'Dock', 'quarantine', 'Dock', 'goods')
+  const refused = await toGoods(7)
+  t.like(refused, { status: 409, body: { code: 'not_dispositioned' } })
+  t.regex(refused.body.detail, /^4 of BOLT in the quarantine of Dock stays there/)
+  await company.ok(toGoods(3))
+  await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 4 }))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 8, Dock: 3 })
+})
