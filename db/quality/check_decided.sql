@@ -12,24 +12,16 @@ declare
   v_held numeric;
   v_lies numeric;
 begin
-  if p_lot_id is not null then
-    select string_agg(n.code, ', ' order by n.task_id) into v_reports
-      from quality.ncrs n
-     where n.company_id = app.company_id() and n.lot_id = p_lot_id and n.disposition is null;
-  elsif p_serial_id is not null then
-    select string_agg(distinct n.code, ', ') into v_reports
-      from quality.inspection_lines l
-      join quality.inspections i on i.company_id = l.company_id and i.id = l.inspection_id and i.released_at is null
-      join quality.ncrs n on n.company_id = i.company_id and n.inspection_id = i.id and n.disposition is null
-     where l.company_id = app.company_id() and l.serial_id = p_serial_id;
-  elsif exists (select from quality.waiting_at(p_product.id, p_unit.id, null) a where a.reports is not null) then
+  if num_nonnulls(p_lot_id, p_serial_id) > 0 then
+    v_reports := quality.undecided_on(p_lot_id, p_serial_id);
+  elsif exists (select from quality.held_at(p_product.id, p_unit.id, null, p_quantity)) then
     perform inventory.lock_balances(inventory.balance_changes(array[
       inventory.movement(p_product.id, p_quantity, p_from_unit_id => p_unit.id, p_from_bin => 'quarantine')]));
-    select string_agg(a.reports, ', ' order by a.inspection_id), sum(a.quantity) into v_reports, v_held
-      from quality.waiting_at(p_product.id, p_unit.id, null) a where a.reports is not null;
     select b.quantity into v_lies from inventory.balances b
      where b.company_id = app.company_id() and b.product_id = p_product.id and b.storage_unit_id = p_unit.id
        and b.bin = 'quarantine' and b.lot_key = 0 and b.serial_key = 0;
+    select h.quantity, h.reports into v_held, v_reports
+      from quality.held_at(p_product.id, p_unit.id, null, v_lies) h;
     if v_lies - v_held >= p_quantity or v_lies < p_quantity then
       return;
     end if;

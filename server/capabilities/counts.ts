@@ -197,6 +197,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
     'fractional_quantity',
     'in_use',
     'lot_unavailable',
+    'not_dispositioned',
   ],
 })
 

@@ -1,5 +1,6 @@
 // Whose goods they are that lie together in quarantine: an inspection, and a report found on it, have their own alone.
 import test from 'ava'
+import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { works } from '../support/worlds.ts'
 import { move, recall, release } from './recalled.ts'
@@ -205,4 +206,46 @@ test('what an undecided report holds leaves quarantine last, also by a move of j
   await company.ok(toGoods(3))
   await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 4 }))
   t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 8, Dock: 3 })
+})
+
+test('a count brings nothing among the goods that an undecided report holds in quarantine, and may find it missing', async (t) => {
+  const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+  await received(company, 3, 'Dock')
+  const bent = await received(company, 10, 'Dock')
+  await received(company, 5, 'Dock', 'L1')
+  await passed(company, (await company.openTasks('Incoming inspection')).at(-1)!.id)
+  await received(company, 5, 'Dock', 'L1')
+  await company.receive('PUMP', 1, 'Dock', { vendor: 'Acme', serialCodes: ['S1'] })
+  const pump = (await company.openTasks('Incoming inspection')).at(-1)!.id
+  for (const about of [{ foundOn: bent }, { foundOn: pump }, { lotCode: 'L1', productSku: 'STEEL' }])
+    await company.ncr(about)
+
+  const count = await openCount(company, company.unit.Dock!)
+  const found = async (what: object, quarantine: number, goods: number) => {
+    const [waits, lies] = [
+      { ...what, bin: 'quarantine', countedQuantity: quarantine },
+      { ...what, bin: 'goods', countedQuantity: goods },
+    ]
+    await company.ok(record(company, count, waits, lies))
+  }
+  await found(item(), 6, 4)
+  await found(item('L1'), 3, 7)
+  await found({ sku: 'PUMP', serialCode: 'S1' }, 0, 1)
+  const { lines } = await company.ok(finalize(company, count))
+  const accepted = lines.map((line: { id: number }) => ({
+    lineId: line.id,
+    decision: 'accepted',
+    reasonCodeId: company.reason.Lost,
+  }))
+  const refused = await reconcile(company, count, ...accepted)
+  t.like(refused, { status: 409, body: { code: 'not_dispositioned' } })
+  const goods = lines.filter((line: { bin: string }) => line.bin === 'goods').map((line: { id: number }) => line.id)
+  t.deepEqual(new Set(refused.body.lineIds), new Set(goods))
+  t.regex(refused.body.detail, /4 of BOLT are missing in quarantine, where NCR-1 holds them/)
+  t.regex(refused.body.detail, /2 of STEEL, L1 are missing in quarantine, where NCR-3 holds them/)
+  t.regex(refused.body.detail, /serial S1 is held by NCR-2/)
+  const missing = accepted.filter((one: { lineId: number }) => !goods.includes(one.lineId))
+  const ignored = goods.map((lineId: number) => ({ lineId, decision: 'ignored' }))
+  await company.ok(reconcile(company, count, ...missing, ...ignored))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6 })
 })

@@ -17,6 +17,9 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
          and b.lot_key = l.lot_key and b.serial_key = l.serial_key
        where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
          and l.resulting_quantity is not null
+    ), missing as materialized (
+      select l.product_id, l.lot_id, l.lot_key, l.resulting_quantity, l.lying
+        from line l where l.bin = 'quarantine' and l.resulting_quantity < l.lying and l.tracking <> 'serial'
     ), problem (n, code, path, message, line_id, extra) as (
       select l.n, 'count_stale', 'lineId',
              format('%s moved at %s, after it was counted; the books say %s now: have it counted again '
@@ -55,6 +58,25 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
                     array_to_string(quality.recalls_of(-l.serial_id), ', ')), l.id, '{}'
         from line l
        where l.bin = 'goods' and l.resulting_quantity > 0 and l.lying = 0 and quality.is_recalled(l.serial_id)
+      union all
+      select l.n, 'not_dispositioned', 'lineId',
+             format('serial %s is held by %s, on which nobody has decided: count it in quarantine or bads, or ignore '
+                    'the line', l.serial_code, r.reports), l.id, '{}'
+        from line l
+       cross join lateral quality.undecided_on(null, l.serial_id) r (reports)
+       where l.bin = 'goods' and l.resulting_quantity > 0 and l.lying = 0 and l.serial_id is not null
+         and r.reports is not null
+      union all
+      select l.n, 'not_dispositioned', 'lineId',
+             format('%s of %s are missing in quarantine, where %s holds them, on which nobody has decided: count them '
+                    'there, or ignore this line', trim_scale(h.quantity - w.resulting_quantity),
+                    concat_ws(', ', l.sku, l.lot_code), h.reports), l.id, '{}'
+        from line l
+        join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
+        left join production.lots o on o.company_id = l.company_id and o.id = l.lot_id
+       cross join lateral quality.held_at(w.product_id, p_count.storage_unit_id, w.lot_id, w.lying) h
+       where l.bin = 'goods' and l.resulting_quantity > l.lying and w.resulting_quantity < h.quantity
+         and (o.id is null or inventory.lot_obstacle(o.status, o.expires_at) is null)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
                                                  'message', p.message, 'lineIds', p.line_ids)
@@ -68,4 +90,4 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
   end;
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
-  'serials that lie elsewhere, or that a recall keeps from the goods.';
+  'serials that lie elsewhere, what a recall, or a report that nobody has decided on, keeps from the goods.';

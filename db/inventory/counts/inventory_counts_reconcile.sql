@@ -52,4 +52,5 @@ $$;
 comment on function inventory.inventory_counts_reconcile is
   'Carries out the decisions on a finalized count: stock becomes what was counted or decided. Refuses with not_found, '
   'count_not_open, count_stale, reason_required, lot_required, serial_required, fractional_quantity, in_use, '
-  'lot_unavailable, invalid_input, naming every line''s problems. Emits lot.created, stock.reorder_triggered.';
+  'lot_unavailable, not_dispositioned, invalid_input, naming every line''s problems. Emits lot.created, '
+  'stock.reorder_triggered.';
