@@ -1,8 +1,8 @@
 -- What a report holds that nobody has decided on stays in quarantine, whoever moves it: of a lot all of it, of what is
--- not tracked as much as its inspection has there. Where there is such a report the balance is locked and looked at
--- again, so that nobody takes the rest meanwhile.
+-- not tracked as much as its inspection has there, and a piece also out of bads. Where there is such a report the
+-- balance is locked and looked at again, so that nobody takes the rest meanwhile.
 create function quality.check_decided(p_product inventory.products, p_lot_id bigint, p_serial_id bigint,
-                                      p_unit inventory.storage_units, p_quantity numeric)
+                                      p_unit inventory.storage_units, p_bin text, p_quantity numeric)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -11,6 +11,7 @@ declare
   v_reports text;
   v_held numeric;
   v_lies numeric;
+  v_after text;
 begin
   if num_nonnulls(p_lot_id, p_serial_id) > 0 then
     v_reports := quality.undecided_on(p_lot_id, p_serial_id);
@@ -27,13 +28,21 @@ begin
     end if;
   end if;
   if v_reports is not null then
+    select string_agg(distinct quality.after_decision(i), ', or ') into v_after
+      from quality.inspections i
+     where i.company_id = app.company_id() and i.released_at is null and (i.lot_id = p_lot_id or i.id in (
+       select l.inspection_id from quality.inspection_lines l
+        where l.company_id = app.company_id() and l.serial_id = p_serial_id
+        union all
+       select a.inspection_id from quality.waiting_at(p_product.id, p_unit.id, null) a
+        where num_nonnulls(p_lot_id, p_serial_id) = 0 and a.reports is not null));
     perform app.refuse('not_dispositioned',
-      format('%s%s in the quarantine of %s stays there, as nobody has decided on %s: ncrs.disposition does, and '
-             'use_as_is releases it when its inspection is done.', coalesce(trim_scale(v_held) || ' of ', ''),
-             p_product.sku, p_unit.name, v_reports));
+      format('%s%s in the %s of %s stays there, as nobody has decided on %s: ncrs.disposition does, and %s.',
+             coalesce(trim_scale(v_held) || ' of ', ''), p_product.sku, p_bin, p_unit.name, v_reports,
+             coalesce(v_after, 'then ' || quality.way_back(p_lot_id))));
   end if;
 end;
 $$;
 comment on function quality.check_decided is
-  'Refuses with not_dispositioned to bring among the goods what a report holds in quarantine that nobody has decided '
-  'on.';
+  'Refuses with not_dispositioned to bring among the goods what a report holds in quarantine, or of pieces in bads, '
+  'that nobody has decided on.';

@@ -1,5 +1,5 @@
--- Of what was released, pieces that a recall holds are left, and what nobody can tell from other goods any more; what
--- else lies there came for another reason.
+-- Of what was released, pieces are left that a recall holds or a person moved there, and what nobody can tell from
+-- other goods any more; what else lies there came for another reason.
 create function quality.inspection_warnings(p_inspection_ids bigint[])
   returns jsonb
   language sql stable
@@ -17,9 +17,14 @@ create function quality.inspection_warnings(p_inspection_ids bigint[])
        having sum(m.quantity) > 0
         union all
        select 2, b.quantity, 'which was moved there by hand, so that nobody can tell it from other goods: '
-                             'stock.transfer brings what is good of it among the goods'
+                             || quality.way_back(i.lot_id)
          from quality.left_behind(i) b (quantity)
-        where b.quantity > 0) s
+        where b.quantity > 0
+        union all
+       select 3, sum(m.quantity), 'as it was moved there by hand: ' || quality.way_back(null)
+         from unnest(quality.inspected_stock(array[i.id])) m
+        where i.released_at is not null and not quality.is_recalled(m.serial_id)
+       having sum(m.quantity) > 0) s
      where i.company_id = app.company_id() and i.id = any (p_inspection_ids);
   end;
 comment on function quality.inspection_warnings is

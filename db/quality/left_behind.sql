@@ -1,4 +1,5 @@
--- What left the quarantine by hand and came back is nobody's there, as far as no other inspection holds it.
+-- What left the quarantine by hand, or was released earlier, and came back is nobody's there, as far as no other
+-- inspection holds it. What this call releases has not come back.
 create function quality.left_behind(p_inspection quality.inspections)
   returns numeric
   language plpgsql stable
@@ -15,6 +16,7 @@ begin
             where n.company_id = app.company_id() and n.inspection_id = p_inspection.id), 0) - coalesce((
            select sum(g.quantity) from inventory.stock_ledger g
             where g.company_id = app.company_id() and g.task_id = p_inspection.task_id and g.kind = 'transfer'
+              and g.call_id = app.current_call_id()
               and g.product_id = p_inspection.product_id and g.lot_id is not distinct from p_inspection.lot_id
               and g.from_bin = 'quarantine' and g.to_bin = 'goods'), 0)
     into v_lost

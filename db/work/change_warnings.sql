@@ -31,8 +31,7 @@ begin
     v_warnings := v_warnings || inventory.kit_lacks(p_task);
   end if;
   if p_task.status = 'done' then
-    v_warnings := v_warnings || quality.inspection_warnings(array(
-      select i.id from quality.inspections i where i.company_id = app.company_id() and i.task_id = p_task.id));
+    v_warnings := v_warnings || quality.inspection_warnings(quality.inspections_at(p_task.id));
   end if;
   if p_task.status = 'declined' then
     v_warnings := v_warnings || work.left_behind(p_task, 'is declined');

@@ -50,8 +50,8 @@ begin
          then app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin))
          else '[]' end);
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
-  if v_bin = 'quarantine' and inventory.is_release(v_bin, v_to_bin) then
-    perform quality.check_decided(v_product, v_lot, v_serial, v_from, p_quantity);
+  if inventory.is_release(v_bin, v_to_bin) and (v_bin = 'quarantine' or v_serial is not null) then
+    perform quality.check_decided(v_product, v_lot, v_serial, v_from, v_bin, p_quantity);
   end if;
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,

@@ -1,0 +1,104 @@
+// What is told of goods that stay in quarantine: why, and by which call they come out of it.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { works } from '../support/worlds.ts'
+import { move } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const spec = {
+  ...works,
+  taskTypes: works.taskTypes!.map((type) =>
+    type.name === 'Incoming inspection'
+      ? { ...type, form: [{ title: 'Bore', type: 'number' as const, lsl: 1, usl: 2 }] }
+      : type,
+  ),
+  inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Incoming inspection' }],
+}
+const items = [{ sku: 'BOLT' }, { sku: 'STEEL', lotCode: 'L1' }, { sku: 'PUMP', serialCode: 'S1' }]
+const good = 'stock.transfer brings what is good of it among the goods'
+
+/** Receives under the plan; answers the id of the inspection. */
+async function received(company: TestCompany, quantity: number, item: object): Promise<string> {
+  const { sku, serialCode, lotCode } = item as { sku: string; serialCode?: string; lotCode?: string }
+  const which = { ...(serialCode && { serialCodes: [serialCode] }), ...(lotCode && { lotCode }) }
+  await company.receive(sku, quantity, 'Dock', { vendor: 'Acme', ...which })
+  return (await company.openTasks('Incoming inspection')).at(-1)!.id
+}
+const passed = async (company: TestCompany, inspection: string): Promise<any> =>
+  (await company.ok(company.done(inspection)))._meta
+const messages = (warnings: { code: string; message: string }[]) =>
+  warnings.filter(({ code }) => code === 'inspected_goods_stay').map(({ message }) => message)
+const decided = async (company: TestCompany, inspection: string, body: object) => {
+  const report = await company.ncr({ foundOn: inspection })
+  return messages((await company.ok(company.disposition(report.id, body)))._meta.warnings)
+}
+const reopened = (company: TestCompany, task: string) =>
+  company.ok(company.patch(`/tasks/${task}`, { status: 'ready', reason: 'once more' }))
+const toGoods = (company: TestCompany, what: object) => move(company, what, 'Dock', 'quarantine', 'Dock', 'goods')
+
+for (const item of items)
+  test(`what was passed, and brought back into quarantine by hand, is told when it is passed anew: ${item.sku}`, async (t) => {
+    const company = await service().company(spec)
+    const inspection = await received(company, 1, item)
+    t.like(await passed(company, inspection), { moved: [{ quantity: 1 }], warnings: [] })
+    await reopened(company, inspection)
+    t.deepEqual((await passed(company, inspection)).warnings, [], 'it lies among the goods')
+    await reopened(company, inspection)
+    await company.ok(move(company, item, 'Dock', 'goods', 'Dock', 'quarantine'))
+    const { moved, warnings } = await passed(company, inspection)
+    t.deepEqual(moved ?? [], [])
+    const what = item.lotCode ? 'STEEL, lot L1' : item.sku
+    const why = item.serialCode
+      ? 'as it was moved there by hand'
+      : 'which was moved there by hand, so that nobody can tell it from other goods'
+    t.deepEqual(messages(warnings), [`Still in quarantine: 1 of ${what}, ${why}: ${good}.`])
+  })
+
+test('an inspection that goes on as a follow-up is told where the task that was left incomplete is finished', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await received(company, 4, { sku: 'BOLT' })
+  const rest = { status: 'incomplete', incompleteReason: 'shift end', createFollowUp: true }
+  const { followUpId } = (await company.ok(company.patch(`/tasks/${inspection}`, rest)))._meta
+  await reopened(company, inspection)
+  t.deepEqual(messages((await passed(company, inspection)).warnings), [
+    `Still in quarantine: 4 of BOLT, until its inspection is done, which goes on as task ${followUpId}.`,
+  ])
+  t.like(await passed(company, followUpId), { moved: [{ quantity: 4 }], warnings: [] })
+})
+
+test('no warning promises a release that a report, or the lot, stands against', async (t) => {
+  const company = await service().company(spec)
+  const bolts = await received(company, 10, { sku: 'BOLT' })
+  await company.ok(
+    company.disposition((await company.ncr({ foundOn: bolts })).id, { disposition: 'scrap', quantity: 3 }),
+  )
+  t.deepEqual(await decided(company, bolts, { disposition: 'use_as_is' }), [
+    `Still in quarantine: 7 of BOLT, as NCR-1 was decided scrap: ${good}.`,
+  ])
+  await company.ncr({ foundOn: bolts })
+  const refused = await toGoods(company, { sku: 'BOLT', quantity: 7 })
+  t.like(refused, { status: 409, body: { code: 'not_dispositioned' } })
+  t.is(
+    refused.body.detail,
+    `7 of BOLT in the quarantine of Dock stays there, as nobody has decided on NCR-3: ncrs.disposition does, and then, as NCR-1 was decided scrap, ${good}.`,
+  )
+  const steel = await received(company, 5, items[1]!)
+  await company.setLot('STEEL', 'L1', 'blocked')
+  t.deepEqual(await decided(company, steel, { disposition: 'use_as_is' }), [
+    `Still in quarantine: 5 of STEEL, lot L1, as the lot is blocked: lots.set_status makes the lot available, and ${good}.`,
+  ])
+})
+
+test('a piece that an undecided report holds comes among the goods by no way round', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await received(company, 1, items[2]!)
+  const report = await company.ncr({ foundOn: inspection })
+  await company.ok(move(company, items[2]!, 'Dock', 'quarantine', 'Dock', 'bads'))
+  const back = () => move(company, items[2]!, 'Dock', 'bads', 'Dock', 'goods')
+  const refused = await back()
+  t.like(refused, { status: 409, body: { code: 'not_dispositioned' } })
+  t.regex(refused.body.detail, /^PUMP in the bads of Dock stays there/)
+  await company.ok(company.disposition(report.id, { disposition: 'rework' }))
+  await company.ok(back())
+})
