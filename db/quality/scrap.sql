@@ -16,8 +16,14 @@ begin
   v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, p_quantity);
   v_available := (select coalesce(sum(m.quantity), 0) from unnest(v_moved) m);
   if v_available < p_quantity then
-    perform app.refuse('insufficient_stock', format('%s are to be scrapped, and only %s are in quarantine and goods.',
-                                                    p_quantity, trim_scale(v_available)),
+    perform app.refuse('insufficient_stock', format(
+        case when num_nonnulls(p_ncr.lot_id, p_serial_id) > 0
+            then '%s are to be scrapped, and only %s are in quarantine and goods.'
+          when p_storage_unit_id is not null
+            then '%s are to be scrapped, and only %s are in quarantine and goods there.'
+          else '%s are to be scrapped, and only %s wait for the inspection that %s was found on: a call with '
+               'storageUnitId, or serialCode of a piece, scraps others.' end,
+        trim_scale(p_quantity), trim_scale(v_available), p_ncr.code),
       jsonb_build_object('available', trim_scale(v_available), 'wanted', p_quantity));
   end if;
   perform production.lock_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));

@@ -90,6 +90,22 @@ test('no warning promises a release that a report, or the lot, stands against', 
   ])
 })
 
+test('scrap of more than the inspection holds says whose it is, and how the rest is scrapped', async (t) => {
+  const company = await service().company(spec)
+  const bolts = await received(company, 10, { sku: 'BOLT' })
+  await received(company, 6, { sku: 'BOLT' })
+  const report = await company.ncr({ foundOn: bolts })
+  const refused = await company.disposition(report.id, { disposition: 'scrap', quantity: 12 })
+  t.like(refused, { status: 409, body: { code: 'insufficient_stock', available: 10 } })
+  t.is(
+    refused.body.detail,
+    '12 are to be scrapped, and only 10 wait for the inspection that NCR-1 was found on: a call with storageUnitId, or serialCode of a piece, scraps others.',
+  )
+  const named = { disposition: 'scrap', quantity: 12, storageUnitId: company.unit.Dock }
+  await company.ok(company.disposition(report.id, named))
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 12, 'Dock/quarantine': 4 })
+})
+
 test('a piece that an undecided report holds comes among the goods by no way round', async (t) => {
   const company = await service().company(spec)
   const inspection = await received(company, 1, items[2]!)
