@@ -7,7 +7,8 @@ begin
   return array(
     select row_to_json(j) from (
       select l.code, json_build_object('sku', p.sku, 'name', p.name) as product, l.status,
-             coalesce(l.status_reason, case when l.awaits_inspection then 'Awaits inspection' end) as "statusReason",
+             coalesce(l.status_reason, case when l.awaits_inspection then quality.awaits_because(l.id) end)
+               as "statusReason",
              case when who.id is not null then json_build_object('id', who.id, 'name', who.name) end as "statusBy",
              v.name as vendor, o.external_id as "workOrderId", app.iso(l.received_at) as "receivedAt",
              app.iso(l.produced_at) as "producedAt", app.iso(l.expires_at) as "expiresAt", held.quantity,

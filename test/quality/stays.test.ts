@@ -90,6 +90,23 @@ test('no warning promises a release that a report, or the lot, stands against', 
   ])
 })
 
+test('a lot that waits for its inspection tells what keeps it from use', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await received(company, 5, items[1]!)
+  const is = async (statusReason: string) =>
+    t.like(await company.lot('STEEL', 'L1'), { status: 'quarantined', statusReason })
+  await is('Awaits inspection')
+  const { ncrId } = await company.ok(company.submit(inspection, { Bore: 3 }, { status: 'done' }))
+  await is('NCR-1 is not decided')
+  const { reworkTaskId } = await company.ok(company.disposition(ncrId, { disposition: 'rework' }))
+  await company.ok(company.done(reworkTaskId))
+  await is('NCR-1: rework')
+  const more = await received(company, 5, items[1]!)
+  await is('Awaits inspection')
+  await company.ok(company.patch(`/tasks/${more}`, { status: 'declined', declinedReason: 'no time' }))
+  await is('Inspection declined')
+})
+
 test('scrap of more than the inspection holds says whose it is, and how the rest is scrapped', async (t) => {
   const company = await service().company(spec)
   const bolts = await received(company, 10, { sku: 'BOLT' })
