@@ -1,6 +1,7 @@
 -- Of a lot that such a report blocks all of it; of what is not tracked, and of a lot that was made available since,
--- what the inspections hold on which such reports were found.
-create function quality.returnable(p_product_id bigint, p_lot_id bigint, p_serial_id bigint, p_storage_unit_id bigint)
+-- what the inspections hold on which such reports were found, of what that vendor brought.
+create function quality.returnable(p_product_id bigint, p_lot_id bigint, p_serial_id bigint, p_storage_unit_id bigint,
+                                   p_vendor_id bigint)
   returns numeric
   language plpgsql stable
   set search_path = ''
@@ -23,8 +24,9 @@ begin
   end if;
   return coalesce((
     select sum(a.quantity) from quality.waiting_at(p_product_id, p_storage_unit_id, p_lot_id) a
-     where a.is_returned and p_serial_id is null), 0);
+     where a.is_returned and p_serial_id is null and quality.is_from(a.inspection_id, p_vendor_id)), 0);
 end;
 $$;
 comment on function quality.returnable is
-  'How much in the quarantine of a unit reports decided to return to its vendor, in the product''s unit.';
+  'How much in the quarantine of a unit reports decided to return to its vendor, as far as that is '
+  'this one, in the product''s unit.';

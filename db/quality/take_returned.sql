@@ -15,7 +15,8 @@ begin
   v_changes := inventory.balance_changes(p_movements);
   perform inventory.lock_serials(v_changes); -- and the balances
   for v_one in
-    select m.*, quality.returnable(m.product_id, m.lot_id, m.serial_id, m.from_storage_unit_id) as returnable
+    select m.*, quality.returnable(m.product_id, m.lot_id, m.serial_id, m.from_storage_unit_id,
+                                   m.to_vendor_id) as returnable
       from unnest(p_movements) m where m.from_bin = 'quarantine' and m.to_vendor_id is not null
   loop
     perform inventory.check_unmoved(array[v_one.quantity], array[least(v_one.quantity, v_one.returnable)]);
@@ -27,7 +28,7 @@ begin
        select w.*, coalesce(sum(w.quantity) over (order by w.inspection_id
                               rows between unbounded preceding and 1 preceding), 0) as before
          from quality.waiting_at(m.product_id, m.from_storage_unit_id, m.lot_id) w
-        where w.is_returned) a
+        where w.is_returned and quality.is_from(w.inspection_id, m.to_vendor_id)) a
      where m.from_bin = 'quarantine' and m.to_vendor_id is not null and m.serial_id is null and a.before < m.quantity
   loop
     perform quality.move_waiting(v_one.inspection_id, v_one.quantity, v_one.from_storage_unit_id);

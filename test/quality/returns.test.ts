@@ -21,9 +21,10 @@ async function received(company: TestCompany, sku: string, quantity: number, mor
 }
 const returned = async (company: TestCompany, inspection: string) =>
   company.ok(company.disposition((await company.ncr({ foundOn: inspection })).id, { disposition: 'return' }))
-const task = (company: TestCompany) => company.task('Send back', { from: 'Dock', toVendor: 'Acme' })
-const sendBack = async (company: TestCompany, ...goods: object[]) =>
-  company.submit(await task(company), { Goods: goods }, { status: 'done' })
+const task = (company: TestCompany, toVendor = 'Acme') => company.task('Send back', { from: 'Dock', toVendor })
+const sendTo = async (company: TestCompany, vendor: string, ...goods: object[]) =>
+  company.submit(await task(company, vendor), { Goods: goods }, { status: 'done' })
+const sendBack = (company: TestCompany, ...goods: object[]) => sendTo(company, 'Acme', ...goods)
 
 test('what is decided return goes back to the vendor out of quarantine: of a lot, by piece, or as many as were refused', async (t) => {
   const company = await service().company(spec())
@@ -59,6 +60,44 @@ test('what nobody decided to return stays in quarantine, and goods go before wha
   await company.ok(move(company, { sku: 'BOLT', quantity: 2 }, 'Dock', 'goods', 'Dock', 'bads'))
   await company.ok(sendBack(company, { sku: 'BOLT', quantity: 4 }))
   t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 1 })
+})
+
+test('what may not be used goes back to whom it came from, and to no other vendor; what may be used goes to any', async (t) => {
+  const company = await service().company(spec())
+  const steel = (lotCode: string, quantity = 1) => ({ sku: 'STEEL', quantity, lotCode })
+  const pump = (serialCode: string) => ({ sku: 'PUMP', quantity: 1, serialCode })
+  await company.receive('STEEL', 4, 'Dock', { vendor: 'Other', lotCode: 'L1' })
+  await company.receive('PUMP', 1, 'Dock', { vendor: 'Other', serialCodes: ['S1'] })
+  await returned(company, await received(company, 'STEEL', 4, { lotCode: 'L2' }))
+  await returned(company, await received(company, 'PUMP', 1, { serialCodes: ['S2'] }))
+  await returned(company, await received(company, 'BOLT', 3))
+  t.is((await sendTo(company, 'Acme', steel('L1'))).status, 200)
+  const refused = { status: 409, body: { code: 'lot_unavailable' } }
+  t.like(await sendTo(company, 'Other', steel('L2', 4)), {
+    ...refused,
+    body: {
+      lotCode: 'L2',
+      lotStatus: 'blocked',
+      detail:
+        'Lot L2 of STEEL is blocked: it goes back to Acme, whom it came from, and to no other vendor until it may be used.',
+    },
+  })
+  t.like(await sendTo(company, 'Other', pump('S2')), { ...refused, body: { serialCode: 'S2' } })
+  t.is((await sendTo(company, 'Other', { sku: 'BOLT', quantity: 3 })).body.code, 'insufficient_stock')
+  const held = { origin: [steel('L1'), pump('S1')].map(({ quantity: _, ...one }) => one), reason: 'Cracks' }
+  await company.ok(company.post('/recalls', held))
+  t.like(await sendTo(company, 'Acme', steel('L1')), { ...refused, body: { lotCode: 'L1' } })
+  t.is((await sendTo(company, 'Other', steel('L1'))).status, 200, 'the way back is free')
+  const order = await company.release('SHAFT', 1)
+  await company.receive('STEEL', 4, 'Rack', { vendor: 'Other', lotCode: 'L3' })
+  await company.ok(company.done(order.operations[0], { goodQuantity: 1, scrapQuantity: 0 }))
+  const made = { sku: 'SHAFT', quantity: 1, lotCode: order.code! }
+  await company.ok(
+    company.post(`/products/SHAFT/lots/${order.code}/status`, { status: 'quarantined', reason: 'Too long' }),
+  )
+  await company.ok(move(company, made, 'Lathe', 'goods', 'Dock', 'goods'))
+  t.like(await sendTo(company, 'Acme', made), refused)
+  t.is((await sendBack(company, steel('L2', 4), pump('S2'), { sku: 'BOLT', quantity: 3 })).status, 200)
 })
 
 test('what goes back out of quarantine is not staged: of a task that is declined it is where it was', async (t) => {

@@ -40,6 +40,7 @@ begin
   if v_handoff.id is not null then
     v_movements := partners.send_task_goods(p_task, v_handoff, v_movements);
   end if;
+  perform quality.check_sent_back(v_movements);
   perform quality.take_returned(v_movements);
   foreach v_kind in array array['installation', 'transfer'] loop
     v_part := array(select v_movements[i] from generate_subscripts(v_movements, 1) i

@@ -31,8 +31,8 @@ create function inventory.plan_move(p_task work.tasks, p_from_unit_id bigint, p_
         union all
         select f.quantity, p_from_unit_id, f.bin, (p_to).id, (p_to).owner_client_id,
                case when (p_to).id is not null then inventory.bin_at(p_to, 'goods') end
-          from inventory.taken_from((p_to).id is null and p_task.to_vendor_id is not null, l.product_id, l.lot_id,
-                                    l.serial_id, p_from_unit_id, l.wanted - l.staged) f
+          from inventory.taken_from(case when (p_to).id is null then p_task.to_vendor_id end, l.product_id,
+                                    l.lot_id, l.serial_id, p_from_unit_id, l.wanted - l.staged) f
       ) part (quantity, from_unit, from_bin, to_unit, to_client, to_bin)
      where part.quantity > 0;
   end;

@@ -7,17 +7,17 @@ create function inventory.stage_goods(p_task work.tasks)
 as $$
 declare
   v_from bigint;
-  v_is_return boolean;
+  v_to_vendor bigint;
   v_goods inventory.movement[];
 begin
-  select (p.from_unit).id, (p.to_unit).id is null and p_task.to_vendor_id is not null into v_from, v_is_return
+  select (p.from_unit).id, case when (p.to_unit).id is null then p_task.to_vendor_id end into v_from, v_to_vendor
     from inventory.task_places(p_task) p;
   select array_agg(inventory.movement(g.product_id, f.quantity, g.lot_id, g.serial_id,
                      p_from_unit_id => v_from, p_from_bin => 'goods', p_to_unit_id => v_from, p_to_bin => 'transit')
                    order by g.product_id, g.lot_id, g.serial_id)
     into v_goods
     from inventory.task_goods(p_task) g
-   cross join lateral inventory.taken_from(v_is_return, g.product_id, g.lot_id, g.serial_id, v_from, g.quantity) f
+   cross join lateral inventory.taken_from(v_to_vendor, g.product_id, g.lot_id, g.serial_id, v_from, g.quantity) f
    where f.bin = 'goods';
   if v_from is null or v_goods is null or p_task.from_vendor_id is not null and p_task.from_storage_unit_id is null
      or exists (select from inventory.staged_stock s

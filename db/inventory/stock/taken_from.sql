@@ -1,6 +1,6 @@
--- Goods, and of what goes back to a vendor first what reports decided to return and is in quarantine, last what is in
+-- Goods, and of what goes to a vendor first what reports decided to return to it and is in quarantine, last what is in
 -- bads. What is not there at all is asked of the goods, which refuse it.
-create function inventory.taken_from(p_is_return boolean, p_product_id bigint, p_lot_id bigint, p_serial_id bigint,
+create function inventory.taken_from(p_vendor_id bigint, p_product_id bigint, p_lot_id bigint, p_serial_id bigint,
                                      p_storage_unit_id bigint, p_quantity numeric)
   returns table (bin text, quantity numeric)
   language plpgsql stable
@@ -11,11 +11,12 @@ declare
   v_goods numeric;
   v_bads numeric;
 begin
-  if not p_is_return or p_quantity <= 0 then
+  if p_vendor_id is null or p_quantity <= 0 then
     return query select 'goods', p_quantity;
     return;
   end if;
-  v_decided := least(p_quantity, quality.returnable(p_product_id, p_lot_id, p_serial_id, p_storage_unit_id));
+  v_decided := least(p_quantity, quality.returnable(p_product_id, p_lot_id, p_serial_id, p_storage_unit_id,
+                                                  p_vendor_id));
   select coalesce(sum(b.quantity) filter (where b.bin = 'goods'), 0),
          coalesce(sum(b.quantity) filter (where b.bin = 'bads'), 0)
     into v_goods, v_bads
@@ -32,4 +33,4 @@ begin
 end;
 $$;
 comment on function inventory.taken_from is
-  'From which bins of a unit a task takes how much of what it moves, in the product''s unit; to a vendor or not.';
+  'From which bins of a unit a task takes how much of what it moves, in the product''s unit; to a vendor, or none.';
