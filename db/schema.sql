@@ -1640,6 +1640,7 @@ table quality.ncrs (
   dispositioned_by  bigint,
   dispositioned_at  timestamptz,                    -- When it was decided; null: nobody has.
   code              text not null,                  -- NCR-3: what people call it.
+  serial_id         bigint,                         -- The one piece that its disposition is about. Null: all that it is about; what was scrapped then, or before there was this column, the ledger says.
   primary key (company_id, task_id),
   constraint ncrs_code unique (company_id, code),
   constraint ncrs_dispositioned_by foreign key (company_id, dispositioned_by) references people.people(company_id, id),
@@ -1648,6 +1649,7 @@ table quality.ncrs (
   constraint ncrs_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
   constraint ncrs_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   constraint ncrs_rework_task foreign key (company_id, rework_task_id) references work.tasks(company_id, id),
+  constraint ncrs_serial foreign key (company_id, serial_id) references inventory.serials(company_id, id),
   constraint ncrs_task foreign key (company_id, task_id) references work.tasks(company_id, id),
   constraint ncr_disposition_known check (disposition in ('use_as_is', 'rework', 'scrap', 'return')),
   constraint ncr_disposition_whole check (num_nonnulls(disposition, dispositioned_by, dispositioned_at) in (0, 3)),
@@ -1658,6 +1660,7 @@ table quality.ncrs (
   index ncrs_by_lot (company_id, lot_id) where (lot_id is not null),
   index ncrs_by_product (company_id, product_id) where (product_id is not null),
   index ncrs_by_rework_task (company_id, rework_task_id) where (rework_task_id is not null),
+  index ncrs_by_serial (company_id, serial_id) where (serial_id is not null),
   policy company using (company_id = app.company_id()),
 );
 

@@ -22,8 +22,7 @@ create function quality.disposition_problems(
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
           and p_ncr.inspection_id is null
-          and not (p_disposition = 'scrap' and (p_names_unit or p_serial_code is not null
-                                                or coalesce(a.tracking in ('none', 'serial'), false)))
+          and not (p_names_unit or p_serial_code is not null or coalesce(a.tracking in ('none', 'serial'), false))
       union all
       select 2, 'required_field_missing', 'storageUnitId',
              format('to scrap %s, which has no lots, say where it lies%s', a.sku, a.hint),
@@ -34,12 +33,18 @@ create function quality.disposition_problems(
       select 2, 'serial_required', 'serialCode',
              format('%s is tracked by serial number: name the piece%s', a.sku, a.hint),
              '{"missingFields": ["serialCode"]}'
-        from about a where a.tracking = 'serial' and p_disposition = 'scrap' and p_ncr.inspection_id is null
-         and p_serial_code is null
+        from about a where a.tracking = 'serial' and p_disposition in ('scrap', 'return')
+         and p_ncr.inspection_id is null and p_serial_code is null
       union all
-      select 3, 'invalid_input', 'disposition', format('lot %s was made here: there is no vendor to return it to',
-                                                       a.lot_code), '{}'
-        from about a where p_disposition = 'return' and a.produced_at is not null
+      select 3, 'invalid_input', 'disposition', format('%s was made here: there is no vendor to return it to',
+               case when a.lot_code is not null then 'lot ' || a.lot_code
+                 when p_ncr.serial_id is not null then 'serial ' || p_serial_code else a.sku end), '{}'
+        from about a where p_disposition = 'return' and case when a.lot_code is not null then a.produced_at is not null
+               when p_ncr.serial_id is not null then (
+                 select (e.came).kind = 'output' from production.serial_ends(p_ncr.serial_id) e)
+               when a.tracking = 'none' then exists (
+                 select from inventory.recipe_components c
+                  where c.company_id = app.company_id() and c.product_id = p_ncr.product_id) end
       union all
       select 4, 'invalid_input', 'quantity', 'is required to scrap: how much goes to bads', '{}'
        where p_disposition = 'scrap' and p_quantity is null

@@ -1,5 +1,5 @@
 -- Where it lies now, also moved to the quarantine of another unit. A piece with a serial number lies where it lies, and
--- is of the inspection that it came for last.
+-- is of the inspection that it came for last, unless it was decided scrap or return by itself.
 create function quality.inspected_stock(p_inspection_ids bigint[])
   returns inventory.movement[]
   language sql stable
@@ -20,6 +20,8 @@ create function quality.inspected_stock(p_inspection_ids bigint[])
           join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
          where l.company_id = app.company_id() and l.inspection_id = any (p_inspection_ids)
            and inventory.is_own(u.ownership)
+           and not exists (select from quality.piece_decisions(array[l.serial_id]) d
+                            where d.disposition in ('scrap', 'return'))
            and not exists (select from quality.inspection_lines n
                             where n.company_id = l.company_id and n.serial_id = l.serial_id
                               and n.inspection_id > l.inspection_id)) g

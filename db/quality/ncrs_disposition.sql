@@ -50,8 +50,8 @@ begin
   end if;
   v_serials := quality.serials_named(p_serial_code, v_ncr.product_id);
   v_ncr.product_id := coalesce(v_ncr.product_id, v_serials[1].product_id);
-  perform app.refuse_input(v_problems || quality.serial_problems(p_disposition, p_serial_code, v_serials,
-                                                                 p_storage_unit_id, p_quantity)
+  v_ncr.serial_id := v_serials[1].id;
+  perform app.refuse_input(v_problems || quality.serial_problems(p_serial_code, v_serials, p_storage_unit_id, p_quantity)
     || quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_serial_code, v_quantity, v_type,
                                     p_rework_task_type_id, p_storage_unit_id is not null)
@@ -60,7 +60,9 @@ begin
   if p_disposition = 'rework' then
     v_rework := quality.open_rework(v_task, v_type.id, p_notes);
   elsif p_disposition = 'scrap' then
-    perform quality.scrap(v_ncr, v_task.ssu_id, v_unit.id, v_serials[1].id, v_quantity);
+    perform quality.scrap(v_ncr, v_task.ssu_id, v_unit.id, v_ncr.serial_id, v_quantity);
+  elsif p_disposition = 'return' and v_ncr.serial_id is not null then
+    perform quality.set_piece_aside(v_ncr);
   end if;
   if p_disposition in ('scrap', 'return') and v_ncr.lot_id is not null then
     perform production.lock_lot(v_ncr.lot_id);
@@ -68,8 +70,8 @@ begin
       format('%s: %s', v_ncr.code, p_disposition), coalesce(p_stated_by, app.person_id()));
   end if;
   update quality.ncrs n
-     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, disposition = p_disposition, scrap_quantity = v_quantity,
-         notes = p_notes,
+     set product_id = v_ncr.product_id, lot_id = v_ncr.lot_id, serial_id = v_ncr.serial_id,
+         disposition = p_disposition, scrap_quantity = v_quantity, notes = p_notes,
          rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()),
          dispositioned_at = app.now()
    where n.company_id = app.company_id() and n.task_id = v_ncr.task_id;

@@ -24,7 +24,7 @@ begin
         left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
         left join sites.ssus s on s.company_id = t.company_id and s.id = t.ssu_id
         left join people.people w on w.company_id = n.company_id and w.id = n.dispositioned_by
-        left join quality.scrapped_serials(v_ids) x on x.task_id = n.task_id
+        left join quality.decided_serials(v_ids) x on x.task_id = n.task_id
        order by n.ordinality) j);
 end;
 $$;

@@ -8,10 +8,7 @@ create function quality.returnable(p_product_id bigint, p_lot_id bigint, p_seria
 as $$
 begin
   if p_serial_id is not null and exists (
-       select from quality.inspection_lines l
-         join quality.inspections i on i.company_id = l.company_id and i.id = l.inspection_id and i.released_at is null
-         join quality.ncrs n on n.company_id = i.company_id and n.inspection_id = i.id and n.disposition = 'return'
-        where l.company_id = app.company_id() and l.serial_id = p_serial_id)
+       select from quality.rejected_pieces(array[p_serial_id]) r where r.disposition = 'return')
     or p_lot_id is not null and exists (
        select from quality.ncrs n
          join production.lots l on l.company_id = n.company_id and l.id = n.lot_id and l.status = 'blocked'

@@ -35,7 +35,7 @@ const ncrFields = {
   status: TaskStatus,
   product: ProductRef.nullable(),
   lot: z.string().nullable().describe('The lot’s code.'),
-  serials: z.array(z.string()).describe('The serial numbers of what was scrapped.'),
+  serials: z.array(z.string()).describe('Of the pieces that were scrapped, or named.'),
   quantity: z.number().nullable().describe('How much was scrapped.'),
   foundOnTaskId: z.string().nullable(),
   workOrderId: z.string().nullable(),
@@ -136,9 +136,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
     id: Id.describe('The NCR’s task id.'),
     disposition: Disposition,
     lotCode: LotCode.optional().describe('The lot, where the NCR names none.'),
-    serialCode: code(200)
-      .optional()
-      .describe('With scrap: the piece that goes to bads, of a product tracked by serial number.'),
+    serialCode: code(200).optional().describe('The one piece it is about, of a product tracked by serial number.'),
     sku: Sku.optional().describe('The product, where the NCR names none.'),
     storageUnitId: Id.optional().describe('With scrap, of what has no lot: where it lies.'),
     quantity: Quantity.optional().describe('Needed to scrap: how much goes to bads; 1 with serialCode.'),

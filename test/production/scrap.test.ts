@@ -125,6 +125,44 @@ test('scrap of a step that ended before the goods came takes what came, and says
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 1, scrapQuantity: 3 })
 })
 
+test('a piece that a step scrapped is blocked, until its count is corrected or a report decides otherwise', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [...spec.products!, { sku: 'LATCH', tracking: 'serial', recipe: [{ sku: 'SCREW', quantity: 1 }] }],
+    taskTypes: [...spec.taskTypes, { name: 'Bend', workCenter: 'Pressing', makes: 'LATCH' }],
+    routings: [{ name: 'Latch', product: 'LATCH', steps: [{ taskType: 'Bend' }, { taskType: 'Check' }] }],
+  })
+  const [bend, check] = (await plant.release('LATCH', 3)).operations
+  const posted = (await plant.ok(plant.done(bend, { goodQuantity: 3, scrapQuantity: 0 })))._meta
+  const { _meta } = await plant.ok(plant.done(check, { goodQuantity: 1, scrapQuantity: 2 }))
+  const [first, second] = _meta.moved.map((one: { serialCode: string }) => one.serialCode)
+  const latch = (serialCode: string) => ({ sku: 'LATCH', quantity: 1, serialCode })
+  const at = { from: plant.unit.Press, to: plant.unit.Press }
+  const reuse = (serialCode: string) =>
+    plant.post('/stock/transfers', { ...latch(serialCode), ...at, bin: 'bads', toBin: 'goods' })
+  t.like(await plant.lot('LATCH', first), { status: 'blocked', statusReason: 'WO-1: scrap' })
+  const refused = (await reuse(first)).body
+  t.like(refused, { code: 'lot_unavailable', serialCode: first })
+  t.regex(refused.detail, /, or its scrap is corrected \(tasks\.correct_counts\)\.$/)
+
+  await plant.ok(plant.patch(`/tasks/${check!.taskId}`, { status: 'ready', reason: 'counted anew' }))
+  const correction = { goodQuantity: 1, scrapQuantity: -1, reason: 'one is good' }
+  await plant.ok(plant.post(`/tasks/${check!.taskId}/counts/corrections`, correction))
+  const [back] = (await plant.ok(plant.done(check)))._meta.moved
+  t.like(back, { bin: 'bads', toBin: 'goods' })
+  t.like(await plant.lot('LATCH', back.serialCode), { status: 'available', statusReason: null })
+  await plant.ok(plant.post('/stock/transfers', { ...latch(back.serialCode), ...at, bin: 'goods', toBin: 'bads' }))
+  t.is((await reuse(back.serialCode)).status, 200, 'it lay there by hand')
+
+  const other = back.serialCode === first ? second : first
+  t.is((await reuse(other)).status, 409)
+  const report = await plant.ncr({ productSku: 'LATCH' })
+  await plant.ok(plant.disposition(report.id, { disposition: 'use_as_is', serialCode: other }))
+  t.is((await reuse(other)).status, 200)
+  t.like(await plant.lot('LATCH', other), { status: 'available' })
+  t.is((await plant.stock('LATCH'))[`Press/${posted.output.serialCodes[2]}`], 1)
+})
+
 test('what leaves the goods is in the answer of the call that took it, whatever else that posted', async (t) => {
   const plant = await service().company(spec)
   const { id, check } = await pressed(plant)

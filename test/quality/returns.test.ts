@@ -1,5 +1,6 @@
 // What a report decided to return goes back to its vendor by a task, out of quarantine too.
 import test from 'ava'
+import { finalize, type Line, openCount, reconcile, record } from '../inventory/counts.ts'
 import { ask } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { TaskType } from '../support/spec.ts'
@@ -12,6 +13,7 @@ const sendsBack: TaskType = { name: 'Send back', isInventory: true, form: [{ tit
 const spec = (type: Partial<TaskType> = {}) => ({
   ...works,
   taskTypes: [...works.taskTypes!, { ...sendsBack, ...type }],
+  reasonCodes: [{ kind: 'adjustment' as const, label: 'Lost' }],
   inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Incoming inspection' }],
 })
 
@@ -143,6 +145,74 @@ test('a piece is told, as a lot is, to wait for its inspection, or by what repor
   await is('S4', 'available', null)
   await company.ok(move(company, { sku: 'PUMP', serialCode: 'S4' }, 'Dock', 'goods', 'Dock', 'quarantine'))
   await is('S4', 'available', null)
+})
+
+test('one piece of an inspection is scrapped or returned: the others wait on, and it comes back by another decision alone', async (t) => {
+  const company = await service().company(spec())
+  const pump = (serialCode: string) => ({ sku: 'PUMP', serialCode })
+  const isTold = async (code: string, status: string, statusReason: string | null) =>
+    t.like(await company.lot('PUMP', code), { status, statusReason })
+  const decide = async (serialCode: string, disposition: string, on: object = { productSku: 'PUMP' }) => {
+    const { id } = await company.ncr(on)
+    await company.ok(company.disposition(id, { disposition, serialCode }))
+    return company.ok(company.get(`/ncrs/${id}`))
+  }
+  const foundOn = await received(company, 'PUMP', 4, { serialCodes: ['S1', 'S2', 'S3', 'S4'] })
+  t.like(await decide('S1', 'scrap', { foundOn }), { disposition: 'scrap', serials: ['S1'] })
+  await isTold('S1', 'blocked', 'NCR-1: scrap')
+  await isTold('S2', 'quarantined', 'Awaits inspection')
+  t.like(await decide('S2', 'return', { foundOn }), { disposition: 'return', serials: ['S2'], quantity: null })
+  await isTold('S2', 'blocked', 'NCR-2: return')
+  const second = await company.ncr({ foundOn })
+  await isTold('S3', 'quarantined', 'NCR-3 is not decided')
+  await company.ok(company.disposition(second.id, { disposition: 'use_as_is' }))
+  await company.ok(company.done(foundOn))
+  await isTold('S3', 'quarantined', 'Inspection not passed')
+  t.is((await move(company, pump('S3'), 'Dock', 'quarantine', 'Dock', 'goods')).status, 200)
+
+  for (const [code, bin] of [
+    ['S1', 'bads'],
+    ['S2', 'quarantine'],
+  ] as const)
+    for (const to of ['Dock', 'Van']) {
+      const { status, body } = await move(company, pump(code), 'Dock', bin, to, 'goods')
+      t.is(status, 409)
+      t.like(body, { code: 'lot_unavailable', serialCode: code })
+      t.regex(body.detail, /^Serial S. of PUMP is blocked \(NCR-\d: \w+\): .* use_as_is by another report \(ncrs\.open/)
+    }
+  const count = await openCount(company, company.unit.Dock!)
+  await company.ok(record(company, count, { ...pump('S1'), bin: 'goods', countedQuantity: 1 }))
+  const { lines } = await company.ok(finalize(company, count))
+  const decided = lines.map((one: Line) => ({
+    lineId: one.id,
+    decision: one.serialCode !== 'S1' ? 'ignored' : one.bin === 'goods' ? 'accepted' : 'adjusted',
+    ...(one.serialCode === 'S1' && one.bin !== 'goods' && { quantity: 0, reasonCodeId: company.reason.Lost }),
+  }))
+  t.like((await reconcile(company, count, ...decided)).body, { code: 'lot_unavailable', serialCode: 'S1' })
+  t.is((await move(company, pump('S1'), 'Dock', 'bads', 'Rack', 'quarantine')).status, 200)
+  t.like(await decide('S1', 'use_as_is'), { serials: ['S1'] })
+  await isTold('S1', 'quarantined', 'Inspection not passed')
+  t.is((await move(company, pump('S1'), 'Rack', 'quarantine', 'Dock', 'goods')).status, 200)
+
+  // Found bad later: out of the goods, to the vendor, and new when it comes again.
+  await decide('S3', 'return')
+  t.deepEqual(await company.stock('PUMP'), {
+    'Dock/S1': 1,
+    'Dock/quarantine/S2': 1,
+    'Dock/quarantine/S3': 1,
+    'Dock/quarantine/S4': 1,
+  })
+  const back = ['S2', 'S3'].map((code) => ({ ...pump(code), quantity: 1 }))
+  t.is((await sendBack(company, { ...pump('S4'), quantity: 1 })).body.code, 'insufficient_stock')
+  t.is((await sendBack(company, ...back)).status, 200)
+  await company.receive('PUMP', 1, 'Dock', { vendor: 'Other', serialCodes: ['S3'] })
+  await isTold('S3', 'available', null)
+  const gone = await company.ncr({ productSku: 'PUMP' })
+  t.like((await company.disposition(gone.id, { disposition: 'return' })).body, { code: 'serial_required' })
+  t.like((await company.disposition(gone.id, { disposition: 'return', serialCode: 'S2' })).body, {
+    code: 'insufficient_stock',
+    serialCode: 'S2',
+  })
 })
 
 test('a piece that went back and came again is of the inspection that it came for last', async (t) => {

@@ -59,6 +59,7 @@ begin
   end if;
   if v_all.have_serials or p_kind in ('installation', 'shipment') then
     perform quality.check_recalled_moves(p_kind, p_movements);
+    perform quality.check_rejected_moves(p_kind, p_movements);
     perform quality.forget_places(p_movements);
   end if;
   if p_kind in ('installation', 'shipment') then
@@ -84,5 +85,5 @@ end;
 $$;
 comment on function inventory.post_movements is
   'Posts stock movements: balances and ledger together; answers the number of their group. Refuses with '
-  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall holds or may not leave; nothing goes '
+  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall or a decision holds or may not leave; nothing goes '
   'below zero. Emits stock.reorder_triggered.';
