@@ -17,8 +17,9 @@ create function quality.disposition_problems(
       select 1, 'invalid_input', 'lotCode', format('the NCR is about lot %s', a.lot_code), '{}' from about a
        where p_lot_code <> a.lot_code
       union all
-      select 2, 'lot_required', 'lotCode', format('to %s, name the lot: the NCR is about none%s', p_disposition,
-                                                case when p_disposition = 'scrap' then a.hint end),
+      select 2, 'lot_required', 'lotCode', format('to %s, name the lot%s: the NCR is about none%s', p_disposition,
+               case when a.sku is null then ', or in sku the product of what has none' else '' end,
+               case when p_disposition = 'scrap' then a.hint end),
              '{"missingFields": ["lotCode"]}'
         from about a where p_disposition in ('scrap', 'return') and p_lot_code is null and a.lot_code is null
           and p_ncr.inspection_id is null

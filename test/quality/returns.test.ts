@@ -215,6 +215,30 @@ test('one piece of an inspection is scrapped or returned: the others wait on, an
   })
 })
 
+test('untracked goods that are found bad after their inspection go back too: the decision is recorded', async (t) => {
+  const company = await service().company({
+    ...spec(),
+    products: [...works.products!, { sku: 'PIN', recipe: [{ sku: 'BOLT', quantity: 1 }] }],
+  })
+  const foundOn = await received(company, 'BOLT', 5)
+  await company.ok(company.done(foundOn))
+  const late = await company.ncr({ foundOn })
+  t.like(await company.ok(company.disposition(late.id, { disposition: 'return' })), {
+    disposition: 'return',
+    lot: null,
+  })
+  t.like((await company.ok(sendBack(company, { sku: 'BOLT', quantity: 5 })))._meta.moved, [{ bin: 'goods', to: null }])
+  const unnamed = await company.ncr({})
+  const asked = (await company.disposition(unnamed.id, { disposition: 'return' })).body
+  t.like(asked, { code: 'lot_required', errors: [{ path: 'lotCode' }] })
+  t.regex(asked.errors[0].message, /^to return, name the lot, or in sku the product of what has none: /)
+  t.like((await company.disposition(unnamed.id, { disposition: 'return', sku: 'PIN' })).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'disposition', message: 'PIN was made here: there is no vendor to return it to' }],
+  })
+  await company.ok(company.disposition(unnamed.id, { disposition: 'return', sku: 'BOLT' }))
+})
+
 test('a piece that went back and came again is of the inspection that it came for last', async (t) => {
   const company = await service().company(spec())
   const goods = { sku: 'PUMP', quantity: 1, serialCode: 'S1' }
