@@ -30,6 +30,9 @@ begin
     and p_task.status in ('submitted', 'done') then
     v_warnings := v_warnings || inventory.kit_lacks(p_task);
   end if;
+  if work.is_finished(p_task.status, p_task.is_partial_completion) then
+    v_warnings := v_warnings || quality.consumed_warnings(p_task.id);
+  end if;
   if p_task.status = 'done' then
     v_warnings := v_warnings || quality.inspection_warnings(quality.inspections_at(p_task.id));
   end if;
@@ -42,5 +45,5 @@ $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
   'could not post, the kit cart that it had before and has no longer, what other orders miss by what a kit took, what '
-  'a cart lacks onto which nothing more is brought, inspected goods that stay in quarantine, a machine that stands or '
-  'runs otherwise than its tasks say.';
+  'a cart lacks onto which nothing more is brought, inspected goods that stay in quarantine, lots consumed '
+  'with an open report, a machine that stands or runs otherwise than its tasks say.';

@@ -20,6 +20,7 @@ import {
   TrackedLot,
   TransactionIds,
 } from './shapes.ts'
+import { Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('inventory')
 
@@ -180,7 +181,7 @@ export const shipmentsShip = write('shipments.ship', {
   permission: 'inventory:manage',
   dryRun: 'preview',
   input: z.strictObject({ id: Id }),
-  output: z.object({ ...shipment, _meta: z.object({ transactionIds: TransactionIds }) }),
+  output: z.object({ ...shipment, _meta: z.object({ transactionIds: TransactionIds, warnings: Warnings }) }),
   refusals: ['not_a_factory', 'not_draft', 'insufficient_stock', 'lot_unavailable', 'consigned_stock', ...ofLines],
 })
 

@@ -2,7 +2,7 @@ import test from 'ava'
 import { eventsOf } from '../support/events.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Field } from '../support/spec.ts'
-import { shop as shopOf } from '../support/worlds.ts'
+import { shop as shopOf, works } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -226,4 +226,45 @@ test('a form says what the machine is then: by the last shown answer, before the
     'a task without a machine sets none',
   )
   t.is(await machine(), 'Running')
+})
+
+test('who ships or uses a lot is warned of what nobody has decided on, also found on its order before there was a lot', async (t) => {
+  const shop = await service().company({
+    ...works,
+    products: [...works.products!, { sku: 'AXLE', tracking: 'serial', recipe: [{ sku: 'SHAFT', quantity: 1 }] }],
+    taskTypes: [...works.taskTypes!, { name: 'Gauge', form }, { name: 'Press', makes: 'AXLE', workCenter: 'Turning' }],
+    routings: [
+      { name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Gauge' }, { taskType: 'Turn' }] },
+      { name: 'Axle', product: 'AXLE', steps: [{ taskType: 'Press' }] },
+    ],
+  })
+  await shop.receive('STEEL', 20, 'Dock', { lotCode: 'L1' })
+  const { code, operations } = await shop.release('SHAFT', 3)
+  const [gauge, turn] = operations
+  await shop.answer(gauge.taskId, { Diameter: 25 }, { status: 'done' })
+  t.like(await reports(shop), [{ order: code, sku: 'SHAFT', lot: null }], 'it has posted nothing yet')
+  const done = { goodQuantity: 3, scrapQuantity: 0 }
+  await shop.ok(shop.done(turn, done))
+  await shop.ok(shop.put('/customers/HARBOUR', { name: 'Harbour' }))
+  const line = { sku: 'SHAFT', quantity: 1, lotCode: code, storageUnitId: shop.unit.Lathe }
+  const ship = async (headers: Record<string, string> = {}) => {
+    const { id } = await shop.ok(shop.post('/shipments', { customerId: 'HARBOUR', lines: [line] }))
+    return shop.ok(shop.post(`/shipments/${id}/ship`, {}, headers))
+  }
+  const warned = (verb: string) => [
+    { code: 'open_ncrs', message: `Lot ${code} of SHAFT is ${verb}, and nobody has decided on NCR-1.` },
+  ]
+  t.deepEqual((await ship({ prefer: 'dry-run' })).result._meta.warnings, warned('shipped'))
+  t.deepEqual((await ship())._meta.warnings, warned('shipped'))
+  const [press] = (await shop.release('AXLE', 1)).operations
+  t.deepEqual((await shop.ok(shop.done(press, { ...done, goodQuantity: 1 })))._meta.warnings, warned('consumed'))
+
+  const [{ id }] = (await shop.ok(shop.get('/ncrs'))).data
+  await shop.ok(shop.disposition(id, { disposition: 'use_as_is' }))
+  t.deepEqual((await ship())._meta.warnings, [])
+  await shop.ncr({ lotCode: 'L1', productSku: 'STEEL' })
+  const again = (await shop.release('SHAFT', 1)).operations[1]
+  t.like((await shop.ok(shop.done(again, { ...done, goodQuantity: 1 })))._meta.warnings, [
+    { code: 'open_ncrs', message: 'Lot L1 of STEEL is consumed, and nobody has decided on NCR-2.' },
+  ])
 })

@@ -14,6 +14,7 @@ declare
   v_group bigint;
   v_partner text;
   v_delivery partners.deliveries;
+  v_warnings jsonb;
 begin
   perform app.require('inventory:manage');
   perform sites.require_factory();
@@ -30,6 +31,7 @@ begin
       from inventory.shipment_pieces(v_lines) p order by p.n, p.place);
   perform inventory.lock_balances(inventory.balance_changes(v_movements));
   perform inventory.refuse_shipping(v_lines, v_shipment.customer_id);
+  v_warnings := quality.undecided_warnings(v_movements, 'shipped');
   v_partner := partners.customer_partner(v_shipment.customer_id);
   if v_partner is not null then
     v_delivery := partners.deliver_shipment(v_shipment, v_partner, v_movements);
@@ -43,7 +45,8 @@ begin
     perform partners.tell_delivery(v_delivery.id);
   end if;
   return inventory.shipment_json(v_shipment.id)
-    || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
+    || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids(),
+                                                      'warnings', v_warnings));
 end;
 $$;
 comment on function inventory.shipments_ship is
