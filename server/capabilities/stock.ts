@@ -202,7 +202,7 @@ export const stockTransactionsList = read('stock_transactions.list', {
     serialCode: code(200).optional(),
     storageUnitId: Id.optional().describe('What left it or came to it.'),
     workOrderId: Id.optional(),
-    purchaseOrderId: RowId.optional().describe('What was received of it, and sent back.'),
+    purchaseOrderId: RowId.optional().describe('What was received of it, or taken back.'),
     taskId: Id.optional(),
   }),
   output: page(LedgerRow),
