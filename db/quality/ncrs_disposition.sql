@@ -51,7 +51,8 @@ begin
   v_serials := quality.serials_named(p_serial_code, v_ncr.product_id);
   v_ncr.product_id := coalesce(v_ncr.product_id, v_serials[1].product_id);
   v_ncr.serial_id := v_serials[1].id;
-  perform app.refuse_input(v_problems || quality.serial_problems(p_serial_code, v_serials, p_storage_unit_id, p_quantity)
+  perform app.refuse_input(v_problems
+    || quality.serial_problems(p_serial_code, v_serials, p_storage_unit_id, p_quantity)
     || quality.lot_problems(case when v_lots is not null then p_lot_code end, v_lots)
     || quality.disposition_problems(v_ncr, v_task, p_disposition, p_lot_code, p_serial_code, v_quantity, v_type,
                                     p_rework_task_type_id, p_storage_unit_id is not null)

@@ -31,5 +31,5 @@ create function quality.piece_decisions(p_serial_ids bigint[])
         order by e.time desc, e.name is null, e.id desc limit 1) d;
   end;
 comment on function quality.piece_decisions is
-  'The last decision on each piece that was decided on by itself: what, by which report or order (NCR-2: scrap), and by '
-  'whom; all null where there is none any more, no row where there never was.';
+  'The last decision on each piece that was decided on by itself: what, by which report or order (NCR-2: scrap), and '
+  'by whom; all null where there is none any more, no row where there never was.';

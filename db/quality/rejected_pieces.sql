@@ -25,5 +25,5 @@ create function quality.rejected_pieces(p_serial_ids bigint[])
         order by x.turn limit 1) r;
   end;
 comment on function quality.rejected_pieces is
-  'Which pieces a report, or a step of an order, decided to scrap or return: scrap or return, the reason as answers show '
-  'it, and who decided.';
+  'Which pieces a report, or a step of an order, decided to scrap or return: scrap or return, the reason as answers '
+  'show it, and who decided.';

@@ -45,5 +45,5 @@ begin
 end;
 $$;
 comment on function quality.undecided_warnings is
-  'A warning of each lot or piece of movements about which there is a report that nobody has decided on; what becomes of '
-  'it is said in words: shipped, consumed.';
+  'A warning of each lot or piece of movements about which there is a report that nobody has decided on; what becomes '
+  'of it is said in words: shipped, consumed.';

@@ -85,5 +85,5 @@ end;
 $$;
 comment on function inventory.post_movements is
   'Posts stock movements: balances and ledger together; answers the number of their group. Refuses with '
-  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall or a decision holds or may not leave; nothing goes '
-  'below zero. Emits stock.reorder_triggered.';
+  'insufficient_stock, duplicate_id of a serial, lot_unavailable of what a recall or a decision holds or may not '
+  'leave; nothing goes below zero. Emits stock.reorder_triggered.';
