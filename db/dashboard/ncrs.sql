@@ -1,8 +1,15 @@
--- A report is its task: only those that the caller sees.
+-- A report is its task: only those that the caller sees. Its pieces are those of quality.decided_serials, which a
+-- dashboard may not call.
 create view dashboard.ncrs as
-select t.external_id as task_id, f.external_id as found_on_task_id, p.sku as product_sku, l.code as lot_code,
-       n.failed_checks,
-       n.disposition, n.scrap_quantity, n.notes, r.external_id as rework_task_id,
+select t.external_id as task_id, n.code, f.external_id as found_on_task_id, p.sku as product_sku, l.code as lot_code,
+       array(select s.code
+               from (select n.serial_id as id
+                     union
+                     select g.serial_id from inventory.stock_ledger g
+                      where g.company_id = n.company_id and g.task_id = n.task_id and g.kind = 'scrap') d
+               join inventory.serials s on s.company_id = n.company_id and s.id = d.id
+              order by s.code, s.id) as serials,
+       n.failed_checks, n.disposition, n.scrap_quantity, n.notes, r.external_id as rework_task_id,
        n.dispositioned_by as dispositioned_by_id, n.dispositioned_at, t.created_at
   from quality.ncrs n
   join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
@@ -24,9 +31,13 @@ comment on view dashboard.ncrs is
 A nonconformance report. Only those whose task the caller sees.';
 comment on column dashboard.ncrs.task_id is '@notNull
 The id of its task.';
+comment on column dashboard.ncrs.code is '@notNull
+Such as NCR-3: what people call it.';
 comment on column dashboard.ncrs.found_on_task_id is 'The id of the task it was found on.';
 comment on column dashboard.ncrs.product_sku is 'The SKU of the product it is about.';
 comment on column dashboard.ncrs.lot_code is 'The code of the lot it is about.';
+comment on column dashboard.ncrs.serials is '@notNull
+The serial numbers of the pieces that were scrapped, or named in its decision.';
 comment on column dashboard.ncrs.failed_checks is '@notNull
 The measurements outside their limits that opened it.';
 comment on column dashboard.ncrs.disposition is '@values Disposition use_as_is rework scrap return

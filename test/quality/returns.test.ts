@@ -194,6 +194,16 @@ test('one piece of an inspection is scrapped or returned: the others wait on, an
   await isTold('S1', 'quarantined', 'Inspection not passed')
   t.is((await move(company, pump('S1'), 'Rack', 'quarantine', 'Dock', 'goods')).status, 200)
 
+  const seen = await ask(company, '{ ncrs(orderBy: TASK_ID_ASC) { nodes { code serials disposition } } }')
+  t.deepEqual(
+    seen.data.ncrs.nodes
+      .map((one: { code: string; serials: string[]; disposition: string }) =>
+        [one.code, ...one.serials, one.disposition].join(' '),
+      )
+      .sort(),
+    ['NCR-1 S1 scrap', 'NCR-2 S2 return', 'NCR-3 use_as_is', 'NCR-4 S1 use_as_is'],
+  )
+
   // Found bad later: out of the goods, to the vendor, and new when it comes again.
   await decide('S3', 'return')
   t.deepEqual(await company.stock('PUMP'), {
