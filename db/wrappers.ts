@@ -110,7 +110,7 @@ ${catchRefusal}
         v_rehearsed := v_detail::jsonb;
       end;
     end if;
-    v_answer := app.accept(p_context, ${invoke(routine, routines)}, v_rehearsed);
+    v_answer := app.accept(p_context, ${invoke(routine, routines)}, v_rehearsed, p_input);
 ${catchRefusal}
     if sqlstate = 'MW000' then
       return app.dry_run_answer(v_detail::jsonb, null);

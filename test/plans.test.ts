@@ -104,3 +104,28 @@ test.serial('another quantity, another effect: another plan', async (t) => {
   const plan = (quantity: number) => hashOf(company.post('/work-orders', order('ERP-1', { quantity }), dryRun))
   t.not(await plan(1), await plan(2))
 })
+
+test.serial(
+  'a plan is of one call: what looks alike of another thing, or by another operation, is another',
+  async (t) => {
+    const company = await service().company({
+      sites: [{ name: 'Hall', storageUnits: [{ name: 'Dock', type: 'dock' }] }],
+      products: ['BAR', 'TUBE'].map((sku) => ({ sku, tracking: 'lot' as const })),
+    })
+    const dock = (await company.ok(company.get('/storage-units'))).data[0].id
+    for (const sku of ['BAR', 'TUBE']) await company.receive(sku, 5, dock, { lotCode: 'Z' })
+    const quarantine = (sku: string, headers: Record<string, string>) =>
+      company.post(`/products/${sku}/lots/Z/status`, { status: 'quarantined', reason: 'Rust' }, headers)
+    const bar = await hashOf(quarantine('BAR', dryRun))
+    t.not(await hashOf(quarantine('TUBE', dryRun)), bar)
+    t.like((await quarantine('TUBE', { 'if-plan-match': bar })).body, { code: 'plan_changed' })
+    t.is((await company.lot('TUBE', 'Z')).status, 'available')
+    t.is((await quarantine('BAR', { 'if-plan-match': bar })).status, 200)
+
+    const spec = { version: 1, teams: [{ name: 'Turners' }] }
+    const { changesHash } = await company.ok(company.post('/config/plan', { spec }))
+    const planHash = await hashOf(company.post('/config/apply', { spec }, dryRun))
+    const applied = await company.post('/config/apply', { spec, changesHash }, { 'if-plan-match': planHash })
+    t.is(applied.status, 200, 'what the plan of the file is known by makes it no other call')
+  },
+)

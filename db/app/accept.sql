@@ -1,13 +1,14 @@
 -- The end of a write that was not refused: its audit entry, and the check against the plan it was promised by.
 -- A rehearsal and a dry run end here: MW000 undoes what was done since they began, the plan rides out in the detail.
-create function app.accept(p_context jsonb, p_result jsonb, p_rehearsed jsonb default null)
+create function app.accept(
+  p_context jsonb, p_result jsonb, p_rehearsed jsonb default null, p_input jsonb default null)
   returns app.answer
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
   v_plan jsonb;
-  v_hidden jsonb; -- what the changes hide is told by what the door has sealed; who decided stands in none of them
+  v_agreed jsonb; -- what was agreed to beside what the plan shows, which may look alike for two things
 begin
   if app.is_rehearsal() then
     raise exception using errcode = 'MW000', constraint = 'rehearsal',
@@ -23,16 +24,17 @@ begin
           p_context ->> 'keyId', app.call_context() ->> 'capability', p_context ->> 'transactionId',
           nullif(current_setting('app.stated_by', true), '')::bigint);
   if p_rehearsed is not null then
-    v_hidden := jsonb_build_object('hidden', app.call_context() #> '{found,sealed}',
+    v_agreed := jsonb_build_object('call', app.planned_call(p_input),
+                                   'hidden', app.call_context() #> '{found,sealed}',
                                    'statedBy', nullif(current_setting('app.stated_by', true), ''));
     v_plan := app.plan(p_result);
     v_plan := v_plan
-      || jsonb_build_object('planHash', app.plan_hash(v_plan || v_hidden, p_rehearsed || v_hidden));
+      || jsonb_build_object('planHash', app.plan_hash(v_plan || v_agreed, p_rehearsed || v_agreed));
     if app.is_dry_run() then
       raise exception using errcode = 'MW000', constraint = 'dry_run',
         detail = (v_plan || jsonb_build_object('result', p_result))::text;
     elsif v_plan ->> 'planHash' <> p_context ->> 'planHash' then
-      perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said.',
+      perform app.refuse('plan_changed', 'This call, or what it would do, is not what its plan said.',
                          app.tell_new(p_rehearsed - 'now' || jsonb_build_object('planHash', v_plan -> 'planHash')));
     end if;
     perform set_config('app.call_id', '', true); -- what comes back from a partner is no more of this call

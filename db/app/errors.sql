@@ -124,7 +124,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('apply_in_progress', 409, 'An apply goes on', 'A factory spec is being applied to the company, portion by portion.',
    'Look at the run that run names (config_runs.get) and send this again when it has ended; an Idempotency-Key may be '
    'the same.'),
-  ('plan_changed', 409, 'Plan changed', 'The changes, effects or warnings would differ from the plan.',
+  ('plan_changed', 409, 'Plan changed', 'The call, its changes, effects or warnings differ from the plan.',
    'Look at the new plan, which the answer to a planHash has (for a changesHash ask config.plan again), and decide '
    'again; an Idempotency-Key may be the same.'),
   ('already_released', 409, 'Already released', 'The work order is past draft.',
