@@ -24,11 +24,13 @@ export function resourceMetadata(request: Request, baseUrl: string, issuer: stri
   }
 }
 
+/** What no capability asks for as such, but a rule within it does, case by case: whose task it is, what is changed of it. */
+const askedByRules = ['tasks:change_status', 'tasks:create', 'tasks:reassign', 'tasks:view_all', 'tasks:view_team']
+
 /** The permissions that anything an agent may call asks for: what a sign-in may be narrowed to. */
 export function agentScopes(capabilities: readonly Capability[]): string[] {
-  return [
-    ...new Set(capabilities.filter((capability) => capability.agents !== 'no').flatMap(requiredPermissions)),
-  ].sort()
+  const callable = capabilities.filter((capability) => capability.agents !== 'no')
+  return [...new Set([...callable.flatMap(requiredPermissions), ...askedByRules])].sort()
 }
 
 /** The challenge of a 401: RFC 6750, with where the metadata is. */

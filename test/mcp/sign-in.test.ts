@@ -31,6 +31,17 @@ test('protected resource metadata names the resource and who grants tokens for i
   }
 })
 
+test('a sign-in with the scopes that are told may do all that its person may, but for what no agent does', async (t) => {
+  const { baseUrl, admin } = service()
+  const refused = await fetch(`${baseUrl}/mcp`, { method: 'POST', body: '{}' })
+  const [, scope] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)!
+  const metadata = await (await fetch(`${baseUrl}/.well-known/oauth-protected-resource/mcp`)).json()
+  t.deepEqual((metadata as { scopes_supported: string[] }).scopes_supported, scope!.split(' '))
+  const { rows } = await admin.query<{ name: string }>('select unnest(app.all_permissions()) as name')
+  const untold = rows.map(({ name }) => name).filter((name) => !scope!.split(' ').includes(name))
+  t.deepEqual(untold, ['api_keys:manage', 'tasks:delete'])
+})
+
 test('a connection that names its company is a resource of its own, found by its own metadata', async (t) => {
   const { baseUrl } = service()
   const refused = await fetch(`${baseUrl}/mcp?company=acme`, { method: 'POST', body: '{}' })
