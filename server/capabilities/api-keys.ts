@@ -30,6 +30,7 @@ export const apiKeysCreate = write('api_keys.create', {
   description:
     'Makes a key that acts as the caller, or as a service account (needs api_keys:manage). It can be narrowed to permissions that the caller holds, and never does more than its person may at the moment of a call. The answer shows the key this once; only its hash is kept. A key made with another key ends with that one: when it expires, and when it is revoked.',
   rest: 'POST /api-keys',
+  adds: true,
   permission: 'member',
   dryRun: 'not supported',
   idempotencyKey: false,

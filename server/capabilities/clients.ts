@@ -59,6 +59,7 @@ export const clientsCreate = write('clients.create', {
   description:
     'Adds a client of a managed-services company under an id of the caller’s choice, and sends client.created. A factory has its one client already.',
   rest: 'POST /clients',
+  adds: true,
   permission: 'clients:manage',
   input: z.strictObject({
     id: code(200).describe('Your own id for the client.'),

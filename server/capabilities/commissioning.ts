@@ -117,6 +117,7 @@ export const configApply = write('config.apply', {
   description:
     'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with sections or names that an export does not show you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
+  tells: true,
   permission: 'settings:manage',
   bodyLimit,
   input: z.strictObject({

@@ -10,6 +10,7 @@ export const tasksConnect = write('tasks.connect', {
   description:
     'Makes the second task wait for the first (dependency) or records that it follows it (follow). While the first is not done, a second that was ready or dispatched goes back to open; when it is done already, the second becomes ready unless it waits for others. Connecting again renews the description.',
   rest: 'POST /tasks/:from/connections',
+  adds: true,
   permission: 'member',
   input: z.strictObject({
     from: Id,

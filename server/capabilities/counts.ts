@@ -107,6 +107,7 @@ export const inventoryCountsCreate = write('inventory_counts.create', {
   description:
     'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
   rest: 'POST /inventory-counts',
+  adds: true,
   permission: 'inventory:manage',
   input: z.strictObject({
     storageUnitId: Id,

@@ -76,6 +76,7 @@ export const dataPackagesRelease = write('data_packages.release', {
   description:
     'Gives the partner that sent a task the data that it asked for with it (dataRequest of the handoff), as it is now: of the received task, of the tasks connected with it (tasks.connect), and of the work orders that these are operations of. counts are sums; measurements are number fields with limits; lots are what the orders made and what went into it; photos are kept for it and read by short-lived links. No person or vendor is named, tasks by their type, lots and serials as they stand. Later changes change nothing in it. Asks for inventory:view (lots), tasks:view_all (tasks that the caller does not see).',
   rest: 'POST /data-packages',
+  tells: true,
   permission: 'handoffs:send',
   input: z.strictObject({
     handoffId: Id.describe('A received one.'),

@@ -38,6 +38,10 @@ export interface Capability {
   idempotencyKey: boolean | null
   /** tool: a tool of its own; capabilities_call: through that operation; no: not for agents. */
   agents: 'tool' | 'capabilities_call' | 'no'
+  /** It only adds, or moves what can be moved back: nothing that stood there before is gone. Whoever asks a person before each write may not ask here. */
+  adds?: true
+  /** Others may hear of it by itself: a partner company, a person by mail, an address outside. */
+  tells?: true
   input: z.ZodObject
   output: z.ZodType
   /** Of a list of what only config.apply makes: an input of that one which makes one. */
@@ -64,6 +68,8 @@ interface Spec {
   /** For example "POST /stock/transfers". */
   rest: `${Method} /${string}`
   permission: string | null
+  adds?: true
+  tells?: true
   input: z.ZodObject
   output: z.ZodType
   later?: z.ZodType

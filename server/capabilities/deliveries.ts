@@ -119,6 +119,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
   description:
     'Books what came into stock, on top of what came before: receivedQuantity into goods (quarantine where it may not be used), damagedQuantity, which is not among it, into bads. reportRestMissing says of all that is still open that it will not come; what turns up all the same is received later. An unmapped line names your product in sku, which is remembered for this partner; a held one is received as it is.',
   rest: 'POST /partner-deliveries/:id/receive',
+  tells: true,
   permission: 'handoffs:send and inventory:receive',
   input: z.strictObject({
     id: Id,
@@ -157,6 +158,7 @@ export const partnerDeliveriesRefuse = write('partner_deliveries.refuse', {
   description:
     'Takes nothing of a delivery of which nothing was received: all of it goes back to the sender, where it waits in quarantine. What was received goes back by partner_deliveries.return.',
   rest: 'POST /partner-deliveries/:id/refuse',
+  tells: true,
   permission: 'handoffs:send and inventory:receive',
   input: z.strictObject({ id: Id, reason: Reason.describe('The partner reads it.') }),
   output: PartnerDelivery,
@@ -168,6 +170,7 @@ export const partnerDeliveriesReturn = write('partner_deliveries.return', {
   description:
     'Sends goods that came with a delivery back: a delivery of its own (kind return, returnOf), which the partner receives. No more goes back of a line than came.',
   rest: 'POST /partner-deliveries/:id/return',
+  tells: true,
   permission: 'handoffs:send and inventory:manage',
   input: z.strictObject({
     id: Id.describe('The delivery that brought them.'),
@@ -192,6 +195,7 @@ export const partnerDeliveriesSettle = write('partner_deliveries.settle', {
   description:
     'The sender takes what the partner reported missing or damaged as it is: the delivery is settled, on both sides.',
   rest: 'POST /partner-deliveries/:id/settle',
+  tells: true,
   permission: 'handoffs:send',
   input: z.strictObject({ id: Id }),
   output: PartnerDelivery,
@@ -203,6 +207,7 @@ export const partnerDeliveriesWithdraw = destructive('partner_deliveries.withdra
   description:
     'Takes back what of a sent delivery was not received yet: with its lots and serials it is in stock again where it was taken from, as soon as the partner’s side has heard. handoffs.withdraw does so with the goods of its handoff.',
   rest: 'POST /partner-deliveries/:id/withdraw',
+  tells: true,
   permission: 'handoffs:send and inventory:manage',
   input: z.strictObject({ id: Id }),
   output: PartnerDelivery,

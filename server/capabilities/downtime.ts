@@ -79,6 +79,7 @@ export const downtimeEventsOpen = write('downtime_events.open', {
   description:
     'Starts a stop of a machine, for machines without telemetry; its status stays as it is. If it is stopped already, the refusal names that stop in downtimeEventId. Stops never overlap; one that is over, with endedAt, may lie before others.',
   rest: 'POST /downtime-events',
+  adds: true,
   permission: 'machine_data:manage',
   dryRun: 'preview',
   input: z.strictObject({

@@ -147,6 +147,8 @@ export const webhooksCreate = write('webhooks.create', {
   description:
     'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event. Messages are signed (Standard Webhooks, v1a); verification says how to check them. They come one at a time, in the order of their events. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours, while those behind it go on; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
   rest: 'POST /webhooks',
+  adds: true,
+  tells: true,
   permission: 'webhooks:manage',
   dryRun: 'not supported',
   agents: 'no',
@@ -175,6 +177,7 @@ export const webhooksUpdate = write('webhooks.update', {
   description:
     'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent. headers replaces all of them; one sent as ••• keeps its value, and so does a targetUrl sent as it is shown. With a targetUrl of another host the headers have to be sent again. An agent changes the name only.',
   rest: 'PATCH /webhooks/:id',
+  tells: true,
   permission: 'webhooks:manage',
   input: z.strictObject({
     id: Id,
@@ -211,6 +214,8 @@ export const webhooksTest = write('webhooks.test', {
   title: 'Test webhook',
   description: 'Queues a signed webhook.test message to this webhook only, whatever it subscribes to.',
   rest: 'POST /webhooks/:id/test',
+  adds: true,
+  tells: true,
   permission: 'webhooks:manage',
   limit: 'webhook-tests',
   idempotencyKey: false,
@@ -224,6 +229,8 @@ export const webhooksRetryDelivery = write('webhooks.retry_delivery', {
   description:
     'Sends one logged delivery again with the same webhook-id. One that waits for its retry is sent now; one that is done, well or not, becomes a new entry of the log with retries of its own, and deliveryLogId is that entry.',
   rest: 'POST /webhooks/:id/logs/:logId/retry',
+  adds: true,
+  tells: true,
   permission: 'webhooks:manage',
   idempotencyKey: false,
   input: z.strictObject({ id: Id, logId: RowId }),
@@ -236,6 +243,8 @@ export const webhooksReplay = write('webhooks.replay', {
   description:
     'Sends again, with the same webhook-ids, every event whose message to this webhook was given up in a range of time (by when the message was made) and that no other message has delivered since. Events that happened while the webhook was off never became messages: read them by events.list.',
   rest: 'POST /webhooks/:id/replay',
+  adds: true,
+  tells: true,
   permission: 'webhooks:manage',
   input: z.strictObject({ id: Id, from: TimeInput, to: TimeInput.optional().describe('Exclusive; default now.') }),
   output: z.object({ webhookId: z.string(), replayed: z.int().describe('Messages queued.') }),

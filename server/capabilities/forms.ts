@@ -40,6 +40,7 @@ export const tasksSubmitForm = write('tasks.submit_form', {
   description:
     'Answers fields of a task’s form (its checklist) by title; fields left out keep their answers. With status it also finishes the task, as tasks.update does. submitted and done need every required field that is shown; a required checkbox has to be ticked. A measurement outside its limits is named in failedChecks and, on finishing, opens one NCR (ncrId). An inventory task moves the products of its form when it is done. Answers to photos, signatures and barcodes come from people, not from agents, and of a measurement, a number with lsl or usl, an agent says who measured (statedBy). A done or declined task takes no other answers than it has.',
   rest: 'POST /tasks/:id/form',
+  tells: true,
   permission: 'member',
   dryRun: 'preview',
   input: z.strictObject({

@@ -58,6 +58,7 @@ export const issuesUploadUrl = write('issues.upload_url', {
   description:
     'An address that takes one file by PUT within a quarter of an hour: JPEG, PNG or WebP, at most 10 MiB and 64 megapixels, with the Content-Type announced here; a picture of another of these kinds is kept as what it is. The answer to submit is the address without its query string. The picture is kept anew, without what the camera wrote into it. What no answer refers to is removed after a day. A member reads it by GET of that address, which leads to a link that opens it for five minutes.',
   rest: 'POST /issues/:issueId/upload-url',
+  adds: true,
   permission: 'member',
   dryRun: 'supported',
   input: z.strictObject({
@@ -78,6 +79,7 @@ export const issuesReport = write('issues.report', {
   description:
     'Makes a task of the issue’s type at the machine, with the answers, and sets the status that the form says the machine is in. All required fields that are shown must be answered. Photos, signatures and barcodes come from people, not from agents, and of a measurement an agent says who measured (statedBy).',
   rest: 'POST /issues/:issueId/reports',
+  adds: true,
   permission: 'member',
   dryRun: 'supported',
   input: z.strictObject({

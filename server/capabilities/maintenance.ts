@@ -59,6 +59,7 @@ export const metersRecordReading = write('meters.record_reading', {
   description:
     'Writes down what a manual meter shows, or with correction what any does: the running total, never the change. Usage rules open a task for each distance passed; the first reading only says where the meter stands. Readings may come in any order, as all of them by time tell how far it has come. One below the one before, or above the one after, is refused unless reset, replacement or correction is said, or the meter rolls over.',
   rest: 'POST /meters/:id/readings',
+  adds: true,
   permission: 'maintenance:manage',
   dryRun: 'preview',
   input: z.strictObject({

@@ -32,6 +32,8 @@ export const invitationsCreate = write('invitations.create', {
   description:
     'Adds a person: invites an e-mail address to join the company with roles, for 7 days. Where the service sends mail, the link goes to that address and nobody else sees it; where it doesn’t, invitations.list shows the link to pass on, and the account that it makes is good for this company alone. Nobody grants more than they hold. Mail goes to one address three times at once, then once in ten minutes and ten times a day, whoever asks.',
   rest: 'POST /invitations',
+  adds: true,
+  tells: true,
   permission: 'users:manage',
   input: z.strictObject({ email: z.email().max(320), roles: roles.min(1) }),
   output: z.object({ userId: z.guid(), email: z.string(), expiresAt: Time }).meta({ id: 'Invited' }),
@@ -55,6 +57,8 @@ export const invitationsResend = write('invitations.resend', {
   description:
     'Gives an invitation 7 fresh days and a new link, acceptUrl; the link before opens nothing more. Not for one that was accepted.',
   rest: 'POST /invitations/:userId/resend',
+  adds: true,
+  tells: true,
   permission: 'users:manage',
   input: z.strictObject({ userId }),
   output: z.object({ email: z.string(), expiresAt: Time }).meta({ id: 'InvitedAgain' }),

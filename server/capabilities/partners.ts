@@ -91,6 +91,7 @@ export const handoffsSend = write('handoffs.send', {
   description:
     'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which from now on follows the partner’s: here only details, dueDate and priorityId change, and the partner sees them. Goods that go along leave stock as a partner delivery. A task that counts what it makes, moves stock, inspects or is a nonconformance report is not sent: send one for the work beside it.',
   rest: 'POST /handoffs',
+  tells: true,
   permission: 'handoffs:send',
   input: z
     .strictObject({
@@ -187,6 +188,7 @@ export const handoffsDecline = write('handoffs.decline', {
   description:
     'Refuses a task that a partner sent, which reads the reason. The company’s own copy is declined and stays; the sender’s task is declined, and its own again. What is done is not declined any more.',
   rest: 'POST /handoffs/:id/decline',
+  tells: true,
   permission: 'handoffs:send',
   input: z.strictObject({ id: Id, reason: Reason.describe('The partner reads it.') }),
   output: Handoff,
@@ -198,6 +200,7 @@ export const handoffsWithdraw = destructive('handoffs.withdraw', {
   description:
     'Takes back a task that was sent and is not done: it is the company’s own again, in the status it had last. The partner’s copy is removed; where work was recorded on it, it stays there, declined. Goods that went along and were not received are in stock again. So it is with tasks.delete of a sent task.',
   rest: 'DELETE /handoffs/:id',
+  tells: true,
   permission: 'handoffs:send',
   dryRun: 'not supported',
   input: z.strictObject({ id: Id }),

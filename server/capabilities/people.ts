@@ -85,6 +85,7 @@ export const teamsCreate = write('teams.create', {
   description:
     'Makes a team; task types can belong to it, and its members see its tasks if they may see those of their teams. An agent makes it without members.',
   rest: 'POST /teams',
+  adds: true,
   permission: 'settings:manage',
   input: z.strictObject({
     name: Name,

@@ -118,6 +118,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
   description:
     'Books delivered goods into stock, all lines or none, never more than ordered. An order line may come several times, in two lots for instance. A new lot is made with the order’s vendor; more is added to a lot only when vendor and expiry agree. What an inspection plan is for goes into quarantine, whatever bin is asked, a new lot is quarantined, and an inspection task opens for each product and lot; what goes into bads comes under no plan. What is wrong with any line is told at once.',
   rest: 'POST /purchase-orders/:id/receive',
+  adds: true,
   permission: 'inventory:receive',
   dryRun: 'preview',
   input: z.strictObject({

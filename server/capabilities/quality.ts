@@ -101,6 +101,7 @@ export const ncrsOpen = write('ncrs.open', {
   description:
     'Opens a nonconformance report: a task of the company’s NCR task type (settings.ncrTaskType), linked to the task it was found on. It takes that task’s machine and work order unless it names its own, and of an inspection also product and lot; what the inspection holds in quarantine stays there until the report has its disposition.',
   rest: 'POST /ncrs',
+  adds: true,
   permission: 'member',
   dryRun: 'preview',
   input: z.strictObject({
@@ -131,6 +132,7 @@ export const ncrsDisposition = write('ncrs.disposition', {
   description:
     'Decides, once, what becomes of what an NCR is about. use_as_is: what was inspected and waited for this is released. rework: makes a rework task at the NCR’s machine, for its work order. scrap: moves the quantity of the parts’ lot to bads, in the units it is in: first what is in quarantine, then the goods of the NCR’s machine, then other goods of the company’s own units, and blocks the lot; of what is not tracked, name sku and storageUnitId instead, of a piece with a serial number serialCode. return: blocks the lot, to go back to its vendor by an inventory task, also out of quarantine; of what has none it is recorded. The NCR’s own task stays as it is: finish it when the work is done. Asked by the id of a follow-up, it is the original’s. An agent names who decided in statedBy.',
   rest: 'POST /ncrs/:id/disposition',
+  tells: true,
   permission: 'ncr:disposition',
   input: z.strictObject({
     id: Id.describe('The NCR’s task id.'),

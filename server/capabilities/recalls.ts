@@ -111,6 +111,7 @@ export const recallsOpen = write('recalls.open', {
   description:
     'Blocks lots and all that was made of them, whatever their status was, and moves pieces with serial numbers from goods to quarantine; nothing of it is used until the recall is released (lot_unavailable). Partners that were sent some are told, with the reason, and hold theirs; nobody else’s customers are. Dry, it shows all of it.',
   rest: 'POST /recalls',
+  tells: true,
   permission: 'ncr:disposition',
   input: z.strictObject({
     origin: z.array(Origin).min(1).max(100),
@@ -127,6 +128,7 @@ export const recallsRelease = write('recalls.release', {
   description:
     'Gives lots back the status, and pieces the place, that they had before, or that was decided of a lot since; also at partners. What passed its inspection meanwhile leaves quarantine. What another recall holds stays held. Without lots all of it, and the recall is over.',
   rest: 'POST /recalls/:id/release',
+  tells: true,
   permission: 'ncr:disposition',
   input: z.strictObject({
     id: Id,

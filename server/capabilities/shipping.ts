@@ -151,6 +151,7 @@ export const shipmentsCreate = write('shipments.create', {
   description:
     'Writes down what is to go to a customer, apart from any order: part of what they want, or one of several shipments. A draft takes and holds nothing; shipments.ship takes the goods. Each line says which storage unit, and names lot or serials where the product has them. Only factories ship.',
   rest: 'POST /shipments',
+  adds: true,
   permission: 'inventory:manage',
   input: z.strictObject({
     customerId: Id.describe('Your own id of the customer.'),
@@ -178,6 +179,7 @@ export const shipmentsShip = write('shipments.ship', {
   description:
     'Takes the goods of a draft out of stock for its customer, all lines or none, for good; a customer that is a linked partner gets a partner delivery (partnerDeliveryState). A line takes goods that may be used and lie where it says: of a unit of the company, in no kit cart of an open order, of a lot that is available and has not expired; or what that customer has consigned. A refusal lists in lines every line that falls short, with code, sku, storageUnit, lotCode, serialCode, available and wanted.',
   rest: 'POST /shipments/:id/ship',
+  tells: true,
   permission: 'inventory:manage',
   dryRun: 'preview',
   input: z.strictObject({ id: Id }),

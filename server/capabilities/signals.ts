@@ -53,6 +53,7 @@ export const signalsIngest = write('signals.ingest', {
   description:
     'Takes in readings of machines, in any order and as often as they come: the same reading twice is one. States drive statuses and stops, counters meters, values condition rules; a late reading mends the machine’s history and nothing that was posted. What cannot be taken is named by its place, and the others are taken all the same.',
   rest: 'POST /signals/readings',
+  adds: true,
   permission: 'machine_data:manage',
   dryRun: 'not supported',
   agents: 'no',

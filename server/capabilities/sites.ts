@@ -118,6 +118,7 @@ export const ssusCreate = write('ssus.create', {
   description:
     'Makes a machine, line, cell, asset or location, with a storage unit of its own, which carries its name.',
   rest: 'POST /ssus',
+  adds: true,
   permission: 'clients:manage',
   input: z.strictObject({
     ...machineFields,

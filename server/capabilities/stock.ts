@@ -47,6 +47,7 @@ export const stockTransfer = write('stock.transfer', {
   description:
     'Moves a quantity of one product between two storage units, or between two bins of one: material into quarantine or bads, and back into goods. Never more than is there. A blocked, quarantined or expired lot moves like any other, but not into goods from another bin, nor does a piece that a recall holds, or what an undecided NCR holds; a customer’s consigned stock stays in that customer’s units, and what comes into them is the customer’s. Goods that reach a client’s unit or machine are installed there, no longer on hand and counted as used; from there, named as bin goods, they come back to a unit of one’s own. An agent names who decided what leaves quarantine or bads for use.',
   rest: 'POST /stock/transfers',
+  adds: true,
   permission: 'inventory:manage',
   dryRun: 'preview',
   input: z.strictObject({

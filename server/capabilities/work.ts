@@ -108,6 +108,7 @@ export const tasksCreate = write('tasks.create', {
   description:
     'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status: a repair has its failure codes. after makes it wait for another task (dependency) or only records what it follows.',
   rest: 'POST /tasks',
+  adds: true,
   permission: 'Create tasks unless the type is user-generated',
   dryRun: 'preview',
   input: z.strictObject({
@@ -160,6 +161,7 @@ export const tasksUpdate = write('tasks.update', {
   description:
     'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A past endDate sent along says when it ended (of a plain date: its end). A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection that is signed off releases what waits for it in quarantine, tasks that waited become ready, a recurring task comes again within a minute (comesAgain in a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR (_meta). Needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR wants its disposition, assigneeIds tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are one more count; a producing task left incomplete with a follow-up posts its own. One with more counted than posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason (into incomplete or declined: incompleteReason, declinedReason), and its order is in progress again. When it ends again, the difference of its counts is posted, or taken back. An agent names who decided to decline an operation or NCR, or to pass an inspection.',
   rest: 'PATCH /tasks/:id',
+  tells: true,
   permission: 'member',
   dryRun: 'preview',
   input: z.strictObject({
@@ -224,6 +226,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
   description:
     'Reports production: adds good and scrap pieces to a task during its run. Counts add up; the answer carries the sums. More than the order asks for, or than the step before made, is warned of, and refused above overproductionPercent of the settings. Counts are posted to stock once, when the task ends: done, or incomplete with a follow-up. An ended task, or an order that is over, takes none (counts_closed); nor does one that waits for others (task_blocked).',
   rest: 'POST /tasks/:id/counts',
+  adds: true,
   permission: 'member',
   input: z.strictObject({
     id: Id,
@@ -280,6 +283,7 @@ export const tasksDelete = destructive('tasks.delete', {
   description:
     'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation, or a task with counts, stock or NCRs, is declined instead. One sent to a partner is withdrawn there; one received from a partner is declined (handoffs.decline).',
   rest: 'DELETE /tasks/:id',
+  tells: true,
   permission: 'tasks:delete',
   dryRun: 'not supported',
   input: z.strictObject({ id: Id }),

@@ -44,14 +44,14 @@ function toolOf(capability: Capability): Tool {
   }
 }
 
-/** The two further hints are about writes only. */
+/** By the protocol what does more than add is destructive: hosts let the rest go by without asking. */
 export function hints(capability: Capability): Tool['annotations'] {
   if (capability.effect === 'read') return { readOnlyHint: true, openWorldHint: false }
   return {
     readOnlyHint: false,
-    destructiveHint: capability.effect === 'destructive',
+    destructiveHint: capability.adds !== true,
     idempotentHint: capability.idempotencyKey === true,
-    openWorldHint: false,
+    openWorldHint: capability.tells === true,
   }
 }
 
@@ -107,6 +107,7 @@ export const operations: readonly Tool[] = [
       required: ['name'],
       additionalProperties: false,
     },
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    // As bad as the worst that it runs.
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
 ]

@@ -1,8 +1,10 @@
 // capabilities_search: what is looked for in a caller's own words is among the first, and the answer fits a model's window.
 import test from 'ava'
+import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { said } from '../../server/mcp/said.ts'
 import { searchIndex } from '../../server/mcp/search.ts'
+import { hints } from '../../server/mcp/tools.ts'
 import { serviceFor } from '../support/service.ts'
 import { sentences } from './sentences.ts'
 import { type keyOf, tool } from './support.ts'
@@ -16,15 +18,36 @@ test('a search finds every capability by its name first, and shows the schemas o
     const [found] = body.data
     t.is(found.name, capability.name)
     t.is(found.availableToAgents, capability.agents !== 'no')
-    t.like(found.annotations, { readOnlyHint: capability.effect === 'read', openWorldHint: false })
+    t.like(found.annotations, { readOnlyHint: capability.effect === 'read', openWorldHint: capability.tells === true })
     if (capability.effect !== 'read')
       t.like(found.annotations, {
-        destructiveHint: capability.effect === 'destructive',
+        destructiveHint: capability.adds !== true,
         idempotentHint: capability.idempotencyKey === true,
       })
     if (capability.agents === 'no') t.regex(found.note, /not available to agents/i)
     else t.is(found.input.type, 'object')
   }
+})
+
+test('what is for good, or reaches others, is told so to hosts that ask before such calls only', (t) => {
+  const named = (has: (capability: Capability) => unknown) => capabilities.filter(has).map(({ name }) => name)
+  const asked = named((one) => one.effect !== 'read' && hints(one).destructiveHint)
+  for (const name of [
+    'shipments.ship',
+    'ncrs.disposition',
+    'config.apply',
+    'recalls.open',
+    'inventory_counts.reconcile',
+  ])
+    t.true(asked.includes(name), name)
+  t.deepEqual(
+    named((one) => one.effect === 'destructive').filter((name) => !asked.includes(name)),
+    [],
+  )
+  const heard = named((one) => hints(one).openWorldHint)
+  for (const name of ['handoffs.send', 'recalls.open', 'shipments.ship', 'webhooks.test', 'invitations.create'])
+    t.true(heard.includes(name), name)
+  t.false(heard.includes('teams.create'))
 })
 
 test('a search goes by words and fields, best first, in pages, within the permissions', async (t) => {

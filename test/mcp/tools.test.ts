@@ -40,8 +40,10 @@ test('an administrator sees every tool, in one order, each described and within 
   for (const one of tools) {
     t.regex(one.name, /^[a-z][a-z_]{2,63}$/)
     t.true(one.title.length > 0 && one.description.length > 10, one.name)
-    t.is(one.annotations.openWorldHint, false)
-    t.is(one.annotations.readOnlyHint, one.name !== 'capabilities_call', one.name)
+    const writes = one.name === 'capabilities_call'
+    t.is(one.annotations.openWorldHint, writes, 'what it runs may reach partners')
+    t.is(one.annotations.readOnlyHint, !writes, one.name)
+    if (writes) t.true(one.annotations.destructiveHint, 'what it runs may be for good')
     t.true(Buffer.byteLength(JSON.stringify(one)) < 2000, `${one.name} is too large for a list of its size`)
   }
   const bytes = Buffer.byteLength(JSON.stringify(tools))
