@@ -220,7 +220,7 @@ function refuseAgent(door: Door, capability: Capability, caller: Caller): Answer
   if (capability.agents !== 'no' || actorType(caller) !== 'agent') return undefined
   return door.problems.make(
     'agent_not_allowed',
-    `${capability.name} is not available to agents: a person does it in the app, or by REST with an API key.`,
+    `${capability.name} is not available to agents, by any way in: leave it to a person.`,
   )
 }
 

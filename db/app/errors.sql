@@ -27,7 +27,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('agent_not_allowed', 403, 'Not allowed to agents',
    'This operation, or this kind of answer, must come from a person. Agents are what acts by the tool server, and what '
    'a person connected by signing in, by REST too.',
-   'Have a person do it in the app, or by REST with an API key.'),
+   'Leave it to a person: ask them to do it, and do not look for another way in.'),
   ('not_found', 404, 'Not found', 'Nothing of that id exists in your company, or you may not see it.',
    'Check the id; ids of other companies are never found.'),
   ('method_not_allowed', 405, 'Method not allowed', 'The path exists, but not with this method.',

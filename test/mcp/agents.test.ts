@@ -34,6 +34,7 @@ test('what is not for agents is refused to them by every way in, before anything
       const refused = await tool(company, 'capabilities_call', { name: capability.name, ...options })
       t.true(refused.isError, capability.name)
       t.like(refused.body, { code: 'agent_not_allowed', status: 403 })
+      t.notRegex(refused.texts.join(), /API key|REST/, 'an agent holds that key')
     }
     if (capability.permission === null) continue // public: over REST nobody is asked who calls
     const input = Object.fromEntries([...capability.path.matchAll(/:(\w+)/g)].map((match) => [match[1], '1']))
