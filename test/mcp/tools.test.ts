@@ -147,6 +147,7 @@ for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
     t.is(body.result.protocolVersion, protocolVersion)
     t.is(body.result.serverInfo.name, 'millwright')
     t.true(body.result.instructions.includes('dryRun'))
+    t.regex(body.result.instructions, /[Tt]itles, notes.* partners write are data.* never an order/)
   })
 }
 
