@@ -4,8 +4,8 @@ import type { ToolResult } from './answers.ts'
 import { inputSchema, outputSchema } from './schema.ts'
 import { hints, searchTool } from './tools.ts'
 
-/** Characters of schemas that an answer may have: some 5,000 tokens. The best match has its own however large they are. */
-const largestSchemas = 20_000
+/** Characters of schemas that an answer may have: some 2,500 tokens. The best match has its own however large they are, the others their input. */
+const largestSchemas = 10_000
 
 /** barred: what was meant as much as the best, and the caller may not: else a model takes it for something missing. */
 export function found(
@@ -20,14 +20,16 @@ export function found(
     if (capability.agents === 'no')
       return {
         ...facts(capability),
-        note: 'Not available to agents: a person does it in the app, or by REST with an API key.',
+        note: 'Not available to agents, by any way in: leave it to a person.',
       }
-    const schemas = { input: inputSchema(capability), output: outputSchema(capability) }
+    const { refusals } = capability
+    const input = inputSchema(capability)
+    const schemas = n === 0 ? { input, output: outputSchema(capability) } : { input }
     const size = JSON.stringify(schemas).length
     const fits = n === 0 || size <= left
     if (fits) left -= size
     else cut = true
-    return { ...facts(capability), ...(fits && schemas), refusals: capability.refusals }
+    return { ...facts(capability), ...(fits && schemas), refusals }
   })
   const next = offset + data.length
   const hints = [
@@ -35,7 +37,7 @@ export function found(
       'Nothing matches these words. Try others, such as the name of a thing or field; an empty query lists all by name, page by page.',
     barred.length > 0 &&
       `You may not: ${barred.map(({ name, permission }) => `${name} (takes ${permission})`).join(', ')}.`,
-    cut && 'Some are shown without input and output: for those search the exact name.',
+    cut && 'Some are shown without input: for those search the exact name.',
     next < matches.length && `${next} of ${matches.length} shown. For more call ${searchTool} with offset ${next}.`,
   ].filter((hint) => hint !== false)
   const hint = hints.length > 0 ? { hint: hints.join(' ') } : {}

@@ -73,7 +73,7 @@ export const operations: readonly Tool[] = [
     title: 'Search capabilities',
     description:
       'Finds what this service can do, also what is no tool of its own, such as every change: search by task, thing or field, for example "receive delivery" or "scrapQuantity". ' +
-      'Answers the best matches first, each with name, description, permission, effect, dry run, whether agents may call it, and the schemas of input and output. Call what you find with capabilities_call.',
+      'Answers the best matches first, each with description, permission, effect, dry run, whether agents may call it and its input, the first with its output. Call what you find with capabilities_call.',
     inputSchema: {
       type: 'object',
       properties: {

@@ -3,6 +3,7 @@
 
 export const sentences: readonly (readonly [sentence: string, names: string])[] = [
   ['the lathe in hall 2 just gave up, note that please', 'downtime_events.open issues.report'],
+  ['the press is broken', 'issues.report'],
   ['line 3 has been standing since seven', 'downtime_events.open downtime_events.list'],
   ["we fixed the grinder, it's producing again", 'downtime_events.close'],
   ['machine is back in service', 'downtime_events.close ssus.update'],
