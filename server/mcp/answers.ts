@@ -2,7 +2,7 @@
 
 import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../problems.ts'
-import { failuresInWords, planInWords } from './plan.ts'
+import { failuresInWords, newPlanInWords, planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
 
 export interface ToolResult {
@@ -43,11 +43,12 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
 export function refusal(problem: Record<string, unknown>): ToolResult {
   const hints: string[] = []
+  const words = problem.code === 'plan_changed' && Array.isArray(problem.changes) ? [text(newPlanInWords(problem))] : []
   const value = { ...problem }
   cutTexts(value, longestTexts.single, hints)
   cutLists(value, hints)
   const told = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
-  return { content: [text(JSON.stringify(told))], structuredContent: told, isError: true }
+  return { content: [...words, text(JSON.stringify(told))], structuredContent: told, isError: true }
 }
 
 /** A model sees no headers. */
@@ -73,8 +74,9 @@ function cutTexts(value: Record<string, unknown> | unknown[], longest: number, h
 }
 
 // The rows of a page come first; what is still too large has the same number of entries left in every list it holds: of a
-// batch what failed first.
+// batch what failed first, of a plan what takes away or changes.
 function cutLists(value: Record<string, unknown>, hints: string[]): void {
+  const before = changing(value)
   for (let most = 200; most >= 1 && JSON.stringify(value).length > largestAnswer; most = Math.floor(most / 2)) {
     if (isPage(value)) {
       value.data.length = Math.min(value.data.length, most)
@@ -93,12 +95,17 @@ function cutLists(value: Record<string, unknown>, hints: string[]): void {
         )
     }
   }
+  const unseen = before - changing(value)
+  if (unseen > 0)
+    hints.push(
+      `WARNING: ${unseen} changes that take away or change what is there are not shown. Nobody can agree to those: divide the input.`,
+    )
 }
 
 function shorten(value: unknown, path: string, most: number): string[] {
   if (Array.isArray(value)) {
     const longer = value.length > most
-    if (longer) value.sort((one, other) => Number(isFailed(other)) - Number(isFailed(one))).length = most
+    if (longer) value.sort((one, other) => weightOf(one) - weightOf(other)).length = most
     const inside = new Set(value.flatMap((inner) => shorten(inner, `${path}[]`, most)))
     return longer ? [path, ...inside] : [...inside]
   }
@@ -106,8 +113,17 @@ function shorten(value: unknown, path: string, most: number): string[] {
   return Object.entries(value).flatMap(([key, inner]) => shorten(inner, path ? `${path}.${key}` : key, most))
 }
 
-function isFailed(entry: unknown): boolean {
-  return isObject(entry) && isObject(entry.problem)
+/** What failed comes first, then what takes away or changes what is there; what does nothing comes last. */
+function weightOf(entry: unknown): number {
+  if (!isObject(entry)) return 5
+  if (isObject(entry.problem)) return 0
+  const place = ['delete', 'remove', 'update', 'create'].indexOf(String(entry.action))
+  return place === -1 ? 5 : place + 1
+}
+
+/** How many changes of a plan take away or change what is there. */
+function changing({ changes }: Record<string, unknown>): number {
+  return Array.isArray(changes) ? changes.filter((one) => [1, 2, 3].includes(weightOf(one))).length : 0
 }
 
 interface Page extends Record<string, unknown> {

@@ -20,26 +20,52 @@ export function planInWords(plan: Record<string, unknown>): string {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
   }
-  const names = (plan.names ?? {}) as Names
-  const changes = (plan.changes as Change[]).map((change) => ({
-    kind: `${change.action} ${spaced(change.entity)}`,
-    text: `${change.action} ${spaced(change.entity)} ${named(change.id ?? '', names)}${fieldsOf(change, names)}`,
-  }))
-  const effects = (plan.effects as Effect[]).map((effect) => ({
-    kind: effect.event === undefined ? String(effect.type) : `event ${brief(effect.event)}`,
-    text: effectInWords(effect, names),
-  }))
   const failed = failuresInWords(plan.result)
+  const hash = String(plan.planHash)
   const nothing = failed === '' ? 'It would change nothing: all is so already.' : 'It would change nothing.'
   return [
     'This would be accepted. Nothing was changed yet.',
     ...(failed === '' ? [] : [failed]),
+    ...contents(plan, warningsOf(plan.result), nothing),
+    `To do exactly this, make the same call with planHash ${hash} and without dryRun; with an idempotencyKey it is done only once, however often it is sent.`,
+  ].join('\n')
+}
+
+/** What the call would do by now, of a refusal of a plan that was agreed to. */
+export function newPlanInWords(problem: Record<string, unknown>): string {
+  return [
+    'Nothing was changed: this is not what was agreed to. What this call would do now:',
+    ...contents(problem, linesOf(problem.warnings as Warning[]), 'It would change nothing: all is so already.'),
+    `When a person has agreed to this, make the same call with planHash ${String(problem.planHash)}.`,
+  ].join('\n')
+}
+
+function contents(plan: Record<string, unknown>, warnings: Line[], nothing: string): string[] {
+  const names = (plan.names ?? {}) as Names
+  const changes = (plan.changes as Change[]).map((change) => ({
+    kind: `${change.action} ${spaced(change.entity)}`,
+    adds: change.action === 'create',
+    text: `${change.action} ${spaced(change.entity)} ${subject(change, names)}${fieldsOf(change, names)}`,
+  }))
+  const effects = (plan.effects as Effect[]).map((effect) => ({
+    kind: effect.event === undefined ? String(effect.type) : `event ${brief(effect.event)}`,
+    adds: effect.type === 'task' || effect.type === 'notification',
+    text: effectInWords(effect, names),
+  }))
+  return [
     ...(changes.length + effects.length === 0 ? [nothing] : []),
+    ...(plan.statedBy ? [`Decided by ${named(plan.statedBy, names)}, as the call says.`] : []),
+    ...listed('It would warn', warnings),
     ...listed('It would change', changes),
     ...listed('It would set off', effects),
-    ...listed('It would warn', warningsOf(plan.result)),
-    `To do exactly this, make the same call with planHash ${String(plan.planHash)} and without dryRun; with an idempotencyKey it is done only once, however often it is sent.`,
-  ].join('\n')
+  ]
+}
+
+/** A lot's code says which only with its product. What is new is told by what it is made of. */
+function subject({ entity, id, action }: Change, names: Names): string {
+  if (action === 'create') return brief(id ?? '')
+  const lot = entity === 'lot' ? names[`lot ${id}`] : undefined
+  return lot === undefined ? named(id ?? '', names) : brief(lot)
 }
 
 /** What failed of a batch whose items go each on its own; of any other answer, and where none did, ''. */
@@ -55,30 +81,65 @@ export function failuresInWords(answer: unknown): string {
   return `${failed.length} of ${results.length} failed, by their place from 0: ${told.join(', ')}${rest}.`
 }
 
+interface Warning {
+  code: string
+  message: string
+}
+
 function warningsOf(result: unknown): Line[] {
-  const warnings = (result as { _meta?: { warnings?: { code: string; message: string }[] } } | null)?._meta?.warnings
-  return (warnings ?? []).map(({ code, message }) => ({ kind: code, text: oneLine(message) }))
+  return linesOf((result as { _meta?: { warnings?: Warning[] } } | null)?._meta?.warnings)
+}
+
+function linesOf(warnings: Warning[] | undefined): Line[] {
+  return (warnings ?? []).map(({ code, message }) => ({ kind: code, adds: false, text: oneLine(message) }))
 }
 
 interface Line {
   kind: string
+  /** It is new, and nothing that was there is otherwise. */
+  adds: boolean
   text: string
 }
 
-/** What is too much to read is counted by kind. */
+/**
+ * What is too much to read is counted by kind. What is taken away or changed comes before what is new, and of that what
+ * there is little of before what there is much of: one line of a recipe is not hidden among skills.
+ */
 function listed(title: string, lines: Line[]): string[] {
   if (lines.length === 0) return []
-  const counts = new Map<string, number>()
-  for (const { kind } of lines.slice(mostLines)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const more = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(', ')
-  const shown = lines.slice(0, mostLines).map(({ text }) => `- ${text}`)
-  return [`${title}:`, ...shown, ...(more ? [`- and ${lines.length - mostLines} more: ${more}`] : [])]
+  if (lines.length <= mostLines) return [`${title}:`, ...lines.map(({ text }) => `- ${text}`)]
+  const all = counted(lines)
+  const told = lines.toSorted(
+    (a, b) => Number(a.adds) - Number(b.adds) || (a.adds ? all.get(a.kind)! - all.get(b.kind)! : 0),
+  )
+  const rest = told.slice(mostLines)
+  const more = [...counted(rest)].map(([kind, count]) => `${count} × ${kind}`).join(', ')
+  const unseen = rest.filter(({ adds }) => !adds).length
+  return [
+    ...(unseen > 0
+      ? [
+          `WARNING: ${unseen} of what follows take away or change what is there and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones.`,
+        ]
+      : []),
+    `${title}:`,
+    ...told.slice(0, mostLines).map(({ text }) => `- ${text}`),
+    `- and ${rest.length} more: ${more}`,
+  ]
 }
 
+function counted(lines: Line[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { kind } of lines) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}
+
+/** Fields that callers know by another name. */
+const asCallersSay: Record<string, string> = { 'taskType.parentProductId': 'makes' }
+
 /** Of what is new or gone only what says something; what is changed whole. */
-function fieldsOf({ id, action, fields }: Change, names: Names): string {
+function fieldsOf({ entity, id, action, fields }: Change, names: Names): string {
   const parts = Object.entries(fields ?? {}).flatMap(([name, { from, to }]) => {
-    const called = spaced(name).replace(/ id$/, '')
+    const called = asCallersSay[`${entity}.${name}`] ?? spaced(name).replace(/ id$/, '')
     const shown = (value: unknown) => (/(Id|By)$/.test(name) ? named(value, names) : brief(value))
     if (action === 'update') return [`${called}: ${shown(from)} → ${shown(to)}`]
     const value = action === 'delete' ? from : to
@@ -97,11 +158,11 @@ function named(value: unknown, names: Names): string {
 function effectInWords(effect: Effect, names: Names): string {
   switch (effect.type) {
     case 'stock':
-      return stockInWords(effect)
+      return stockInWords(effect, names)
     case 'task':
       return `task ${brief(effect.id)}: ${brief(effect.title)}`
     case 'status':
-      return `${spaced(String(effect.entity))} ${named(effect.id, names)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
+      return `${spaced(String(effect.entity))} ${subject({ entity: String(effect.entity), id: effect.id, action: 'update', fields: null }, names)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
     case 'notification':
       if (effect.partner !== undefined) return toldInWords(effect)
       return `event ${brief(effect.event)}, for whoever subscribes to it`
@@ -130,20 +191,25 @@ function toldInWords({ partner, of, id, data }: Effect): string {
   return `company ${brief(partner)} is told of the ${brief(of)}${id === null ? '' : ` ${brief(id)}`}: ${said.join(', ')}`
 }
 
-function stockInWords({
-  kind,
-  quantity,
-  unit,
-  sku,
-  lotCode,
-  serialCode,
-  fromName,
-  fromBin,
-  toName,
-  toBin,
-  toCustomer,
-  shipToAddress,
-}: Effect): string {
+function stockInWords(
+  {
+    kind,
+    quantity,
+    unit,
+    sku,
+    lotCode,
+    serialCode,
+    from,
+    fromName,
+    fromBin,
+    to,
+    toName,
+    toBin,
+    toCustomer,
+    shipToAddress,
+  }: Effect,
+  names: Names,
+): string {
   const which = [
     lotCode !== null && ` of lot ${brief(lotCode)}`,
     serialCode !== null && ` with serial number ${brief(serialCode)}`,
@@ -151,8 +217,8 @@ function stockInWords({
     .filter(Boolean)
     .join('')
   const way = [
-    fromName !== null && ` from ${brief(fromName)} (${brief(fromBin)})`,
-    toName !== null && ` to ${brief(toName)} (${brief(toBin)})`,
+    fromName !== null && ` from ${brief(names[String(from)] ?? fromName)} (${brief(fromBin)})`,
+    toName !== null && ` to ${brief(names[String(to)] ?? toName)} (${brief(toBin)})`,
     toCustomer !== undefined && ` to ${brief((toCustomer as { name: string }).name)}`,
     shipToAddress !== undefined && `, ${brief(shipToAddress)}`,
   ]

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { run } from './support.ts'
+import { run, tool } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -85,4 +85,73 @@ test('a plan tells what it names by ids with their names', async (t) => {
   const { texts } = await run(company, 'downtime_events.classify', input, { dryRun: true })
   t.regex(texts[0]!, new RegExp(`reason code: null → Worn tool \\(${reason.id}\\)`))
   t.regex(texts[0]!, new RegExp(`classified by: null → \\S.* \\(${statedBy}\\)`))
+})
+
+test('what a plan changes is told before what is new, and little of a kind before much', async (t) => {
+  const company = await service().company(shop)
+  const skills = Array.from({ length: 400 }, (_, n) => ({ name: `${n} ${'x'.repeat(66)}` }))
+  const made = { itemClass: 'finished', unit: 'pcs' }
+  const products = [
+    { ...made, sku: 'ROD', name: 'Rod' },
+    { ...made, sku: 'SHAFT', name: 'Shaft', unitWhole: true, recipe: [{ sku: 'ROD', quantity: 1 }] },
+  ]
+  const spec = { version: 1, skills, products }
+  const tried = await run(company, 'config.apply', { spec }, { dryRun: true })
+  for (const line of [
+    /- delete recipe component SHAFT\/BLANK/,
+    /- create recipe component SHAFT\/ROD/,
+    /- create product ROD/,
+  ])
+    t.regex(tried.texts[0]!, line)
+  t.regex(tried.texts[0]!, /\n- and \d+ more: \d+ × create skill\n/)
+  t.notRegex(tried.texts[0]!, /WARNING/)
+  const plan = await tool(company, 'config_plan', { spec })
+  t.like(plan.body.changes[0], { name: 'SHAFT', action: 'update' })
+})
+
+test('changes that are only counted are warned of: nobody can agree to what is not shown', async (t) => {
+  const company = await service().company()
+  const products = Array.from({ length: 210 }, (_, n) => ({
+    ...{ sku: `P-${n}`, name: 'Bolt' },
+    ...{ itemClass: 'finished', unit: 'pcs' },
+  }))
+  await company.ok(company.post('/config/apply', { spec: { version: 1, products } }))
+  const spec = { version: 1, products: products.map((product) => ({ ...product, name: 'Nut' })) }
+  const { texts } = await run(company, 'config.apply', { spec }, { dryRun: true })
+  t.regex(texts[0]!, /\nWARNING: 10 of what follows take away or change what is there .*divide the call/)
+})
+
+test('a plan tells lots with their product, storage units with their site, and who decided', async (t) => {
+  const halls = ['North', 'South'].map((name) => ({ name, storageUnits: [{ name: 'Rack', type: 'rack' as const }] }))
+  const products = ['BAR', 'TUBE'].map((sku) => ({ sku, tracking: 'lot' as const }))
+  const company = await service().company({ sites: halls, products })
+  const racks = (await company.ok(company.get('/storage-units'))).data
+  for (const sku of ['BAR', 'TUBE']) await company.receive(sku, 5, racks[0].id, { lotCode: 'Z' })
+  const statedBy = company.person['admin@example.test']
+  const lot = { sku: 'BAR', code: 'Z', reason: 'Rust' }
+  const held = await run(company, 'lots.set_status', { ...lot, status: 'quarantined' }, { dryRun: true })
+  t.regex(held.texts[0]!, /- update lot Z of BAR \(/)
+  const goods = { sku: 'BAR', lotCode: 'Z', quantity: 1, from: racks[0].id }
+  await company.ok(company.post('/stock/transfers', { ...goods, to: racks[0].id, toBin: 'bads' }))
+  const move = { ...goods, bin: 'bads', toBin: 'goods', to: racks[1].id, statedBy }
+  const moved = await run(company, 'stock.transfer', move, { dryRun: true })
+  t.regex(moved.texts[0]!, /from Rack in (North|South) \(bads\) to Rack in (?!\1)(North|South) \(goods\)/)
+  t.regex(moved.texts[0]!, new RegExp(`\nDecided by \\S.* \\(${statedBy}\\), as the call says\\.\n`))
+  const late = await run(company, 'stock.transfer', move, { planHash: held.body.planHash })
+  t.is(late.body.code, 'plan_changed')
+  t.regex(late.texts[0]!, /^Nothing was changed.*\n(.*\n)*- .* of lot Z from Rack in/)
+  t.regex(late.texts[0]!, new RegExp(moved.body.planHash))
+})
+
+test('a plan tells tasks and lines of orders by what people call them', async (t) => {
+  const company = await service().company(shop)
+  const typeId = (await company.ok(company.get('/task-types'))).data[0].id
+  const { id } = await company.ok(company.post('/tasks', { typeId, title: 'Oil the lathe' }))
+  const tried = await run(company, 'tasks.update', { id, priorityId: 1 }, { dryRun: true })
+  t.regex(tried.texts[0]!, new RegExp(`- update task Oil the lathe \\(${id}\\)`))
+  const rack = (await company.ok(company.get('/storage-units'))).data[0].id
+  const bought = await company.purchase('PO-1', { BLANK: 5 })
+  const lines = [{ lineId: bought.line.BLANK, quantity: 2, storageUnitId: rack }]
+  const received = await run(company, 'purchase_orders.receive', { id: bought.id, lines }, { dryRun: true })
+  t.regex(received.texts[0]!, /- update purchase order line BLANK of PO-1 \(/)
 })
