@@ -1,5 +1,5 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
--- among much that is new. Long: four questions to the same changes.
+-- among much that is new. Long: five questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable
@@ -50,8 +50,14 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
               and b.quantity > 0 and app.can('inventory:view')) s
          where d.fields #>> '{isActive,to}' = 'false'
          group by d.n, d.name
+        union all
+        select 5, 'moves_site',
+               commissioning.counted('To another site go', array_agg(d.name))
+                 || '. A site by another name is another site, to which goes what the file has in it.'
+          from to_do d where d.action = 'update' and d.fields -> 'site' -> 'from' <> 'null'
+        having count(*) > 0
       ) w;
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use.';
+  'stock in storage units that go out of use, machines that go to another site.';

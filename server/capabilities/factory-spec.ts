@@ -8,7 +8,7 @@ import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
 import { allAtOnce } from './well-formed.ts'
 
 /** What a plan may warn of. */
-export const planWarnings = ['apply_not_allowed', 'changes_blocked', 'values_lost', 'stock_set_aside'] as const
+export const planWarnings = ['apply_not_allowed', 'changes_blocked', 'values_lost', 'stock_set_aside', 'moves_site']
 
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)

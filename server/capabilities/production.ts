@@ -242,7 +242,6 @@ export const workOrdersCancel = destructive('work_orders.cancel', {
   description:
     'Cancels an order that is not completed. Open operations are declined with the reason; posted stock stays. Counts that were not posted, also half-finished pieces, are refused unless unpostedCounts says what becomes of them.',
   rest: 'POST /work-orders/:id/cancel',
-  tells: true,
   permission: 'production:manage',
   input: z.strictObject({
     id: Id,
