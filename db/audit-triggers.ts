@@ -13,6 +13,8 @@ interface Table {
   table: string
   entity: string
   keyColumn: string | null
+  /** The kind of things that its rows are parts of. */
+  partOf: string | null
   primaryKey: string[]
   columns: Column[]
 }
@@ -26,7 +28,7 @@ const untold = [
 
 export async function createAuditTriggers(admin: Client): Promise<string> {
   const tables = await admin.query<Table>(`
-    select a.table_name as "table", a.entity, a.key_column as "keyColumn",
+    select a.table_name as "table", a.entity, a.key_column as "keyColumn", a.part_of as "partOf",
            array(select attname::text from pg_index i
                    cross join unnest(i.indkey) with ordinality as k (attnum, n)
                    join pg_attribute c on c.attrelid = i.indrelid and c.attnum = k.attnum
@@ -39,17 +41,20 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
                and c.attgenerated = '') as columns
       from app.audited_tables() a order by a.table_name`)
   const keys = new Map(tables.rows.map((table) => [table.table, table.keyColumn ?? 'id']))
-  return tables.rows.map((table) => triggerSql(table, keys)).join('\n')
+  const entities = new Map(tables.rows.map((table) => [table.table, table.entity]))
+  return tables.rows.map((table) => triggerSql(table, keys, entities)).join('\n')
 }
 
-function triggerSql(table: Table, keys: Map<string, string>): string {
+function triggerSql(table: Table, keys: Map<string, string>, entities: Map<string, string>): string {
   const name = `audit.${table.table.replace('.', '_')}`
   const shown = table.columns.filter((column) => ![...untold, idColumn(table)].includes(column.name))
   const same = table.primaryKey.map((column) => `n.${column} = o.${column}`).join(' and ')
   const order = table.primaryKey.join(', n.')
-  const insertInto = 'insert into app.audit_changes (company_id, call_id, at, entity, entity_id, action, fields)'
+  const insertInto =
+    'insert into app.audit_changes (company_id, call_id, at, entity, entity_id, part_of, action, fields)'
   const change = (row: string, action: string, changes: string) =>
-    `select ${row}.company_id, app.current_call_id(), app.now(), '${table.entity}', ${entityId(table, keys, row)}, '${action}',
+    `select ${row}.company_id, app.current_call_id(), app.now(), '${table.entity}', ${entityId(table, keys, row)},
+           ${partOf(table, keys, entities, row)}, '${action}',
            ${changes}`
   const created = changesOf(
     shown,
@@ -62,7 +67,7 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
     (column) => fromTo(column, shownValue(column, keys, 'o'), 'null'),
   )
   const updated = (columns: Column[]) => `${insertInto}
-    select c.company_id, c.call_id, c.at, c.entity, c.entity_id, c.action, ('{' || c.changes || '}')::jsonb from (
+    select c.company_id, c.call_id, c.at, c.entity, c.entity_id, c.part_of, c.action, ('{' || c.changes || '}')::jsonb from (
     ${change(
       'n',
       'update',
@@ -71,7 +76,7 @@ function triggerSql(table: Table, keys: Map<string, string>): string {
       ),
     )}
       from new_rows n join old_rows o on ${same} order by n.${order} offset 0 -- else the changes are made twice
-    ) c (company_id, call_id, at, entity, entity_id, action, changes) where c.changes <> '';`
+    ) c (company_id, call_id, at, entity, entity_id, part_of, action, changes) where c.changes <> '';`
   const links = shown.filter((column) => lookedUp(column, keys))
   // What rows point to hardly ever changes, and each look-up that a statement could need costs it, needed or not.
   const pointsElsewhere = `exists (select from new_rows n join old_rows o on ${same}
@@ -148,6 +153,12 @@ function entityId(table: Table, keys: Map<string, string>, row: string): string 
     .map((name) => table.columns.find((column) => column.name === name)!)
   if (parts.length === 0) return `'${table.entity}'`
   return `concat_ws('/', ${parts.map((column) => shownValue(column, keys, row)).join(', ')})`
+}
+
+/** What the row is a part of, as people.audit_list looks for it: product/OUT-D-ASM. */
+function partOf(table: Table, keys: Map<string, string>, entities: Map<string, string>, row: string): string {
+  const column = table.columns.find(({ references }) => references && entities.get(references) === table.partOf)
+  return column ? `'${table.partOf}/' || ${shownValue(column, keys, row)}` : 'null'
 }
 
 // By what callers know a row that is pointed to, where that isn't its id.

@@ -27,10 +27,12 @@ table app.audit_changes (
   entity_id   text not null,
   action      text not null,                  -- What was done to it: create, update or delete.
   fields      jsonb not null,                 -- By field: {"from": …, "to": …}.
+  part_of     text,                           -- What it is a part of, kind and id: product/OUT-D-ASM for a line of that recipe; null: of nothing, or it was written before this was kept.
   primary key (company_id, call_id, id, at),
   constraint audit_action_known check (action in ('create', 'update', 'delete')),
   index audit_changes_by_kind (company_id, entity, at desc, call_id desc),
   index audit_changes_entity (company_id, entity, entity_id, at desc) include (call_id),
+  index audit_changes_parts (company_id, part_of, at desc) include (call_id) where (part_of is not null),
   policy company using (company_id = app.company_id()),
 ) partition by range (at), append-only;
 

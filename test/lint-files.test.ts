@@ -187,7 +187,7 @@ const writtenBySql: Record<string, string> = {
   'test/identity/attacks.test.ts': 'hostile names, which no call takes',
   'test/observability.test.ts': 'time that passes',
   'test/operator.test.ts': 'a name as an older version took it',
-  'test/people/access.test.ts': 'an audit log of known times',
+  'test/people/audit.test.ts': 'an audit log of known times',
   'test/people/members.test.ts': 'time that passes',
   'test/production/genealogy.test.ts': 'a circle of lots, which no call makes',
   'test/support/behind.ts': 'time that passes, storage that a partner keeps',

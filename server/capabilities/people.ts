@@ -162,7 +162,7 @@ const AuditEntry = z
 export const auditList = read('audit.list', {
   title: 'List the audit log',
   description:
-    'Who changed what: every write that was carried out, newest first, with who, when, and the fields of each thing before and after. Reads and refused calls are not in it. What happened to the accounts of members stands there as accounts.signed_in (to this company), accounts.sign_in_failed (somebody tried their address with a wrong password), accounts.password_changed, accounts.consent_given and accounts.ended (the address’s owner proved it; who had joined had not).',
+    'Who changed what: every write that was carried out, newest first, with who, when, and each thing’s fields before and after. Reads and refused calls are not in it. What happened to the accounts of members stands there as accounts.signed_in (to this company), accounts.sign_in_failed (somebody tried their address with a wrong password), accounts.password_changed, accounts.consent_given and accounts.ended (the address’s owner proved it; who had joined had not).',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({
@@ -171,8 +171,8 @@ export const auditList = read('audit.list', {
     to: TimeInput.optional().describe('Before.'),
     personId: RowId.optional().describe('Personnel id of who acted.'),
     capability: z.string().max(100).optional().describe('For example stock.transfer.'),
-    entity: z.string().max(100).optional().describe('The kind of thing that changed, for example product.'),
-    entityId: z.string().max(200).optional().describe('The id of the thing; needs entity.'),
+    entity: z.string().max(100).optional().describe('The kind of thing that changed: product.'),
+    entityId: z.string().max(200).optional().describe('Its id; finds what changed of its parts too; needs entity.'),
   }),
   output: page(AuditEntry),
 })

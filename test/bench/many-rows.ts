@@ -101,8 +101,11 @@ const statements = [
   `insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
    select g, ${newest}, ${some(20)}, 'human', 'rest', ${oneOf('stock.transfer', 'tasks.update', 'lots.set_status')}, g
      from generate_series(1, $rows) g`,
-  `insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
-   select g, ${newest}, ${oneOf('task', 'product', 'lot')}, ${some('$products')}, 'update', '{}' from generate_series(1, $rows) g`,
+  `insert into app.audit_changes (call_id, at, entity, entity_id, part_of, action, fields)
+   select g, ${newest}, c.entity, ${some('$products')},
+          case when c.entity = 'taskCount' then 'task/' || ${some('$products')} end, 'update', '{}'
+     from generate_series(1, $rows) g
+     cross join lateral (select ${oneOf('task', 'product', 'taskCount')} as entity) c`,
   `insert into downtime.stoppages (ssu_id, source, started_at, ended_at, opened_at, closed_at, closed_by, reason_code_id, classified_by, classified_at, said_from, said_until)
    select ${some(50)}, 'auto', ${newest}, ${newest} + interval '30 s', ${newest}, now(), 1,
           nullif(1, r.reason), nullif(1, r.reason), case when r.reason = 0 then now() end,

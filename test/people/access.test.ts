@@ -1,10 +1,9 @@
-// Who calls, by which key, how it ends, and what is kept of it: me.get, api_keys.create, api_keys.list, api_keys.revoke, audit.list.
+// Who calls, by which key, how it ends, and what is kept of it: me.get, api_keys.create, api_keys.list, api_keys.revoke.
 import { Agent, request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { addServiceAccount } from '../../server/operator/companies.ts'
 import { Client, type Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { makeWorld } from '../support/world.ts'
 
 const service = serviceFor(test)
 
@@ -60,14 +59,6 @@ async function refusals(
   t.log(
     `${what}: refused ${times} times of ${times}, the longest time from its end to the refusal ${longest.toFixed(1)} ms`,
   )
-}
-
-interface Entry {
-  id: number
-  capability: string
-  transactionId: string
-  actor: { id: number; name: string }
-  changes: unknown[]
 }
 
 test('me.get tells person, company and the union of the roles’ permissions', async (t) => {
@@ -227,60 +218,6 @@ test.serial('a narrowed role', async (t) => {
     await set('Administrator')
     return { key: member.key, end: () => set('Viewer') }
   })
-})
-
-test('audit.list tells who did what by which call, newest first', async (t) => {
-  const world = await makeWorld(service())
-  const { company } = world
-  const manager = await company.as('Manager')
-  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
-  await company.ok(company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'first' }))
-  await manager.ok(manager.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'second' }))
-  await manager.post('/stock/transfers', { ...transfer, quantity: 500 })
-  await manager.post('/stock/transfers', transfer, { prefer: 'dry-run' })
-  await manager.get('/me')
-
-  const { data, pagination } = await company.ok(company.get('/audit-log'))
-  t.deepEqual(
-    data.map((entry: Entry) => [entry.transactionId, entry.capability]),
-    [
-      ['second', 'stock.transfer'],
-      ['first', 'stock.transfer'],
-    ],
-    'refusals, dry runs and reads change nothing',
-  )
-  t.is(pagination.total, 2)
-  const own = await company.ok(company.get(`/audit-log?personId=${world.person}`))
-  t.deepEqual(
-    own.data.map((entry: Entry) => entry.transactionId),
-    ['first'],
-  )
-  t.is(own.data[0].actor.name, 'Admin')
-  t.like(own.data[0], { actorType: 'human', channel: 'rest', statedBy: null })
-})
-
-test('audit.list filters by time, capability and the thing that changed', async (t) => {
-  const { company } = await makeWorld(service())
-  await company.sql(`
-    insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
-    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), null, 'human', 'rest', case when n % 2 = 0 then 'teams.update' else 'products.upsert' end, 't' || n
-      from generate_series(1, 10) n`)
-  await company.sql(`
-    insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
-    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), case when n % 2 = 0 then 'team' else 'product' end, case when n > 6 then 'late' else 'early' end, 'update', '{"name": {"from": "a", "to": "b"}}'
-      from generate_series(1, 10) n cross join generate_series(1, 2)`)
-  const ids = async (query: string) =>
-    (await company.ok(company.get(`/audit-log?${query}`))).data.map((entry: Entry) => entry.id)
-  t.deepEqual(await ids('from=2026-03-01T03:00:00Z&to=2026-03-01T05:00:00Z'), [4, 3])
-  t.deepEqual(await ids('capability=teams.update&limit=2'), [10, 8])
-  t.deepEqual(await ids('entity=team'), [10, 8, 6, 4, 2])
-  t.deepEqual(await ids('entity=product&entityId=late'), [9, 7])
-  t.deepEqual(await ids('entity=product&capability=teams.update'), [])
-  t.deepEqual(await ids('limit=3&offset=8'), [2, 1])
-  t.is((await company.ok(company.get('/audit-log?limit=1'))).data[0].changes.length, 2)
-  const refused = await company.get('/audit-log?entityId=late')
-  t.is(refused.status, 400)
-  t.is(refused.body.errors[0].path, 'entity')
 })
 
 test('members are not invited; unknown roles and other companies’ invitations are refused', async (t) => {

@@ -60,6 +60,8 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_person_id: '7' },
     { p_capability: `'stock.transfer'` },
     { p_entity: `'task'`, p_entity_id: `'7'` },
+    { p_entity: `'taskCount'`, p_entity_id: `'7'` },
+    { p_entity: `'product'`, p_entity_id: `'sku-7'` },
     { p_entity: `'task'` },
     { p_entity: `'apiKey'` },
   ],

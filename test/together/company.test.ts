@@ -1,6 +1,7 @@
 // People, machines, stops and commissioning.
 import '../agents/guidance.test.ts'
 import '../people/access.test.ts'
+import '../people/audit.test.ts'
 import '../people/granted.property.test.ts'
 import '../people/grants.test.ts'
 import '../people/members.test.ts'

@@ -1,0 +1,119 @@
+// What is kept of calls: audit.list.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
+
+const service = serviceFor(test)
+
+interface Entry {
+  id: number
+  capability: string
+  transactionId: string
+  actor: { id: number; name: string }
+  changes: { entity: string; action: string }[]
+}
+
+test('who changed a product has changed its recipe, its vendors or its stock policies, what is gone too', async (t) => {
+  const company = await service().company()
+  for (const sku of ['BOLT', 'OUT-D', 'OUT-D-ASM']) await company.product(sku)
+  await company.ok(company.put('/vendors/Steelworks', {}))
+  const change = async (to: object) => await company.ok(company.put('/products/OUT-D-ASM', to))
+  await change({ recipe: [{ sku: 'BOLT', quantity: 4 }] })
+  await change({ recipe: [], vendors: [{ vendor: 'Steelworks' }] })
+  await change({ stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
+  await change({ stockPolicies: [] })
+  await company.ok(company.put('/products/OUT-D', { recipe: [{ sku: 'BOLT', quantity: 1 }] }))
+
+  const told = async (query: string) => {
+    const { data, pagination } = await company.ok(company.get(`/audit-log?${query}`))
+    t.is(pagination.total, data.length)
+    return data.map((entry: Entry) =>
+      entry.changes
+        .map(({ entity, action }) => `${action} ${entity}`)
+        .toSorted()
+        .join(', '),
+    )
+  }
+  const all = [
+    'delete stockPolicy',
+    'create stockPolicy, update stockPolicy',
+    'create productVendor, delete recipeComponent',
+    'create recipeComponent',
+    'create product',
+  ]
+  t.deepEqual(await told('entity=product&entityId=OUT-D-ASM'), all)
+  t.deepEqual(await told('entity=product&entityId=out-d-asm'), all, 'SKUs are the same in capitals and small letters')
+  const recipes = all.slice(2, 4)
+  t.deepEqual(await told('entity=recipeComponent&entityId=out-d-asm'), recipes)
+  t.deepEqual(await told('entity=recipeComponent&entityId=OUT-D-ASM/BOLT'), recipes)
+  t.deepEqual((await told('entity=recipeComponent')).length, 3)
+})
+
+test('who changed a task has counted on it', async (t) => {
+  const { company, task } = await makeWorld(service())
+  await company.ok(company.post(`/tasks/${task}/counts`, { goodQuantity: 1 }))
+  const { data } = await company.ok(company.get(`/audit-log?entity=task&entityId=${task}`))
+  t.is(data[0].capability, 'tasks.record_counts')
+})
+
+test('a kind of things that the audit log does not know is refused with those that it knows', async (t) => {
+  const company = await service().company()
+  const { status, body } = await company.get('/audit-log?entity=recipe')
+  t.is(status, 400)
+  t.is(body.errors[0].path, 'entity')
+  t.regex(body.errors[0].message, /apiKey, .*product, .*recipeComponent, .*webhook/)
+})
+
+test('audit.list tells who did what by which call, newest first', async (t) => {
+  const world = await makeWorld(service())
+  const { company } = world
+  const manager = await company.as('Manager')
+  const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
+  await company.ok(company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'first' }))
+  await manager.ok(manager.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'second' }))
+  await manager.post('/stock/transfers', { ...transfer, quantity: 500 })
+  await manager.post('/stock/transfers', transfer, { prefer: 'dry-run' })
+  await manager.get('/me')
+
+  const { data, pagination } = await company.ok(company.get('/audit-log'))
+  t.deepEqual(
+    data.map((entry: Entry) => [entry.transactionId, entry.capability]),
+    [
+      ['second', 'stock.transfer'],
+      ['first', 'stock.transfer'],
+    ],
+    'refusals, dry runs and reads change nothing',
+  )
+  t.is(pagination.total, 2)
+  const own = await company.ok(company.get(`/audit-log?personId=${world.person}`))
+  t.deepEqual(
+    own.data.map((entry: Entry) => entry.transactionId),
+    ['first'],
+  )
+  t.is(own.data[0].actor.name, 'Admin')
+  t.like(own.data[0], { actorType: 'human', channel: 'rest', statedBy: null })
+})
+
+test('audit.list filters by time, capability and the thing that changed', async (t) => {
+  const { company } = await makeWorld(service())
+  await company.sql(`
+    insert into app.audit_log (id, at, person_id, actor_type, channel, capability, transaction_id)
+    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), null, 'human', 'rest', case when n % 2 = 0 then 'teams.update' else 'products.upsert' end, 't' || n
+      from generate_series(1, 10) n`)
+  await company.sql(`
+    insert into app.audit_changes (call_id, at, entity, entity_id, action, fields)
+    select n, '2026-03-01T00:00:00Z'::timestamptz + make_interval(hours => n), case when n % 2 = 0 then 'team' else 'product' end, case when n > 6 then 'late' else 'early' end, 'update', '{"name": {"from": "a", "to": "b"}}'
+      from generate_series(1, 10) n cross join generate_series(1, 2)`)
+  const ids = async (query: string) =>
+    (await company.ok(company.get(`/audit-log?${query}`))).data.map((entry: Entry) => entry.id)
+  t.deepEqual(await ids('from=2026-03-01T03:00:00Z&to=2026-03-01T05:00:00Z'), [4, 3])
+  t.deepEqual(await ids('capability=teams.update&limit=2'), [10, 8])
+  t.deepEqual(await ids('entity=team'), [10, 8, 6, 4, 2])
+  t.deepEqual(await ids('entity=product&entityId=late'), [9, 7])
+  t.deepEqual(await ids('entity=product&capability=teams.update'), [])
+  t.deepEqual(await ids('limit=3&offset=8'), [2, 1])
+  t.is((await company.ok(company.get('/audit-log?limit=1'))).data[0].changes.length, 2)
+  const refused = await company.get('/audit-log?entityId=late')
+  t.is(refused.status, 400)
+  t.is(refused.body.errors[0].path, 'entity')
+})
