@@ -129,7 +129,7 @@ async function answerTo(
   await settleFiles(door, capability.name, company, read.text)
   const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
-  const answer = await run(door, capability, [company, JSON.stringify(context), asked.text])
+  const answer = await run(door, capability, [company, JSON.stringify(context), asked.text], caller.channel === 'mcp')
   const finish = finishers[capability.name]
   if (!finish || answer.status !== 200 || options.dryRun) return answer
   const finished = await finish(JSON.parse(answer.body), {
@@ -250,9 +250,18 @@ function contextOf(door: Door, capability: Capability, caller: Caller, asked: As
   }
 }
 
-async function run(door: Door, capability: Capability, values: (string | null)[]): Promise<Answer> {
+// An agent is told in the same statement what its company tells agents about the things in the answer, but where that is
+// what it reads or writes.
+async function run(door: Door, capability: Capability, values: (string | null)[], isGuided = false): Promise<Answer> {
   const name = capability.name.replace('.', '_')
-  const query = { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
+  const query =
+    isGuided && !/^(guidance|guide|config)[.]/.test(capability.name)
+      ? {
+          name: `guided.${name}`,
+          text: `select status, body, replayed, call.guidance(a, $3) as guidance from call.${name}($1, $2, $3) a`,
+          values,
+        }
+      : { name: `call.${name}`, text: `select status, body, replayed from call.${name}($1, $2, $3)`, values }
   const { rows } = await persistently(() => door.statements.query<Answer>(kindOf(capability), query))
   return door.problems.ofDatabase(rows[0]!)
 }

@@ -16,6 +16,8 @@ export interface Answer {
   body: string
   headers?: Record<string, string>
   replayed?: boolean
+  /** To an agent on the tool server: what its company tells agents about the things in it, as JSON. */
+  guidance?: string | null
 }
 
 const longestPath = 300

@@ -4,6 +4,7 @@ import type { Capability } from '../capabilities/define.ts'
 import type { Answer } from '../problems.ts'
 import { failuresInWords, newPlanInWords, planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
+import { oneLine } from './words.ts'
 
 export interface ToolResult {
   [key: string]: unknown
@@ -36,8 +37,35 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   }
   if (failed) hints.unshift(failed)
   const hint = hints.join(' ')
-  const content = [...words, text(JSON.stringify(value)), ...(hint ? [text(hint)] : [])]
-  return { content, structuredContent: hint ? { ...value, hint } : value }
+  const guidance = guidanceOf(answer, value)
+  const told = guidance.length > 0 ? [text(guidanceInWords(guidance))] : []
+  const content = [...words, text(JSON.stringify(value)), ...told, ...(hint ? [text(hint)] : [])]
+  const companyGuidance = told.length > 0 && { companyGuidance: guidance }
+  return { content, structuredContent: { ...value, ...companyGuidance, ...(hint && { hint }) } }
+}
+
+interface Guidance {
+  subject: string
+  ref: string
+  name: string
+  body: string
+  thresholds: Record<string, unknown>
+}
+
+/** What the answer itself does not tell yet. */
+function guidanceOf({ guidance }: Answer, value: Record<string, unknown>): Guidance[] {
+  const own = value.guidance as Partial<Guidance> | null | undefined
+  return ((guidance ? JSON.parse(guidance) : []) as Guidance[]).filter(
+    ({ subject, ref }) => subject !== own?.subject || ref !== own.ref,
+  )
+}
+
+function guidanceInWords(guidance: Guidance[]): string {
+  const lines = guidance.map(({ subject, ref, name, body, thresholds }) => {
+    const limits = Object.keys(thresholds).length > 0 ? ` ${JSON.stringify(thresholds)}` : ''
+    return oneLine(`- ${subject.replace('_', ' ')} ${name === ref ? name : `${name} (${ref})`}: ${body}${limits}`)
+  })
+  return ['What the company tells agents about what is named here:', ...lines].join('\n')
 }
 
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */

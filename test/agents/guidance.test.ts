@@ -5,7 +5,7 @@ import { planWarnings } from '../../server/capabilities/factory-spec.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { readingWarnings, uncountedCodes } from '../../server/capabilities/machine-data.ts'
 import { taskWarnings } from '../../server/capabilities/task-shapes.ts'
-import { keyOf } from '../mcp/support.ts'
+import { keyOf, run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -131,4 +131,52 @@ test('an agent writes down only what a person wants all agents to know', async (
   const { user } = await company.ok(company.get('/me'))
   t.is((await agent.put('/guidance', { ...words, statedBy: user.id })).status, 200)
   t.like(await agent.ok(agent.post('/config/apply', { spec })), { summary: { update: 0 } }, 'it says that already')
+})
+
+test('an agent gets guidance with the thing itself, whatever it is about, and with the plan that touches it', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Lathe' }] }],
+    workCenters: [{ name: 'Turning', machines: ['Lathe'] }],
+    products: [
+      { sku: 'BLANK', itemClass: 'raw' },
+      { sku: 'SHAFT', recipe: [{ sku: 'BLANK', quantity: 1 }] },
+    ],
+    taskTypes: [{ name: 'Turn', makes: 'SHAFT', workCenter: 'Turning' }],
+    routings: [{ name: 'Shaft', product: 'SHAFT', steps: [{ taskType: 'Turn' }] }],
+  })
+  const [type] = (await company.ok(company.get('/task-types'))).data
+  const [machine] = (await company.ok(company.get('/ssus'))).data
+  const { workOrder } = await company.ok(
+    company.post('/work-orders', { externalSystemId: 'ERP-1', productSku: 'SHAFT', quantity: 500 }),
+  )
+  t.is((await run(company, 'products.get', { sku: 'SHAFT' })).body.companyGuidance, undefined)
+  for (const [subject, ref] of [
+    ['company', undefined],
+    ['product', 'SHAFT'],
+    ['task_type', type.id],
+    ['work_center', 'Turning'],
+    ['ssu', machine.id],
+  ])
+    await company.ok(company.put('/guidance', { subject, ref, body: `Mind the ${subject}.`, thresholds: { most: 10 } }))
+
+  const told = async (name: string, input: object, options?: object) => {
+    const { body, texts } = await run(company, name, input, options)
+    const subjects = (body.companyGuidance ?? []).map((one: { subject: string }) => one.subject)
+    for (const subject of subjects) t.true(texts.some((text) => text.includes(`Mind the ${subject}. {"most":10}`)))
+    return subjects
+  }
+  t.deepEqual(await told('products.get', { sku: 'shaft' }), ['product'])
+  t.deepEqual(await told('work_centers.list', {}), ['ssu', 'work_center'])
+  t.true((await told('task_types.get', { id: type.id })).includes('task_type'))
+  const plan = await told('work_orders.release', { id: workOrder.id }, { dryRun: true })
+  t.deepEqual(
+    ['product', 'task_type'].filter((subject) => !plan.includes(subject)),
+    [],
+  )
+  await company.ok(company.post(`/work-orders/${workOrder.id}/release`))
+  const [task] = (await company.ok(company.get('/tasks'))).data
+  t.true((await told('tasks.get', { id: task.id })).includes('task_type'))
+  t.deepEqual(await told('ssus.get', { id: machine.id }), [], 'which has it already')
+  t.deepEqual(await told('products.get', { sku: 'BLANK' }), [])
+  t.is((await company.ok(company.get('/products/SHAFT'))).companyGuidance, undefined, 'who is no agent gets none')
 })
