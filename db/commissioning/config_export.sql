@@ -30,7 +30,8 @@ begin
       left join commissioning.sets() l on l.section = e.section
      where e.section <> all (v_left_out)
        and (p_name is null or e.section <> p_section
-            or lower(p_name) in (lower(e.name), lower(e.item ->> 'name'), lower(e.item ->> 'label'))));
+            or lower(p_name) in (lower(e.name), lower(e.item ->> 'name'), lower(e.item ->> 'label'),
+                                 case when e.section = 'guidance' then lower(e.item ->> 'ref') end)));
   if p_name is not null and p_section <> all (v_hidden)
     and not exists (select from unnest(v_entries) e where e.section = p_section) then
     perform app.refuse_unknown('item of ' || p_section, p_name);

@@ -1,5 +1,6 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
--- among much that is new. Long: five questions to the same changes.
+-- among much that is new. What sums of days that are over are made of holds for the past too. Long: six questions to the
+-- same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable
@@ -56,8 +57,21 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
                  || '. A site by another name is another site, to which goes what the file has in it.'
           from to_do d where d.action = 'update' and d.fields -> 'site' -> 'from' <> 'null'
         having count(*) > 0
+        union all
+        select 6, 'past_figures',
+               commissioning.counted('The figures of days that are over change too, with',
+                                     array_agg(format('%s (%s)', p.name, p.keys) order by p.n)) || '.'
+          from (
+            select d.n, d.name, string_agg(f.key, ', ' order by f.key) as keys
+              from to_do d
+             cross join lateral jsonb_each(d.fields) f
+             where d.action = 'update' and f.key in ('timezone', 'shifts', 'runMinutes', 'countsAs')
+             group by d.n, d.name) p
+        having count(*) > 0 and (
+                 exists (select from work.task_counts c where c.company_id = app.company_id())
+                 or exists (select from downtime.stoppages s where s.company_id = app.company_id()))
       ) w;
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use, machines that go to another site.';
+  'stock in storage units that go out of use, machines that go to another site, figures of days that are over.';

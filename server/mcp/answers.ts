@@ -28,6 +28,10 @@ export function toolResult(capability: Capability, answer: Answer): ToolResult {
   const longest = Array.isArray(value.data) ? longestTexts.list : longestTexts.single
   if (answer.body.length > longest) cutTexts(value, longest, hints)
   if (answer.body.length > largestAnswer) cutLists(value, hints)
+  if (hints.length > 0 && capability.name === 'config.export')
+    hints.push(
+      'This is not the whole, so do not plan it back: ask for a section, or for each item by section and name.',
+    )
   if (isPage(value) && value.pagination.hasMore) {
     const { offset, total } = value.pagination
     const next = offset + value.data.length

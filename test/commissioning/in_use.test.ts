@@ -1,6 +1,7 @@
 // What something stands on: a plan says that it must stay, instead of planning what an apply would refuse.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
+import { makeWorld } from '../support/world.ts'
 import { problemsOf } from './support.ts'
 
 const service = serviceFor(test)
@@ -63,4 +64,31 @@ test('a plan says which machines go to another site, as where a file has just an
   const { _meta } = await company.ok(company.post('/config/plan', { spec: renamed }))
   t.like(_meta.warnings, [{ code: 'moves_site' }])
   t.regex(_meta.warnings[0].message, /^To another site go: .*Mill.*Saw/)
+})
+
+test('a plan says when figures of days that are over change with it', async (t) => {
+  const { company, task } = await makeWorld(service())
+  const shift = { name: 'Early', days: ['mon'], start: '06:00', end: '14:00' }
+  const warned = async () => {
+    const spec = { version: 1, settings: { timezone: 'Europe/Vienna', shifts: [shift] } }
+    const { _meta } = await company.ok(company.post('/config/plan', { spec }))
+    return (_meta?.warnings ?? []).filter(({ code }: { code: string }) => code === 'past_figures')
+  }
+  t.deepEqual(await warned(), [], 'nothing was made yet')
+  await company.ok(company.post(`/tasks/${task}/counts`, { goodQuantity: 1 }))
+  t.deepEqual(await warned(), [
+    {
+      code: 'past_figures',
+      message: 'The figures of days that are over change too, with: settings (shifts, timezone).',
+    },
+  ])
+})
+
+test('guidance on a thing is exported by the name of that thing', async (t) => {
+  const company = await service().company({ products: [product] } as never)
+  await company.ok(company.put('/guidance', { subject: 'product', ref: 'BAR', body: 'Mind the burr.' }))
+  for (const name of ['bar', 'product/BAR']) {
+    const { guidance } = await company.ok(company.get(`/config/export?section=guidance&name=${name}`))
+    t.like(guidance, [{ subject: 'product', ref: 'BAR', body: 'Mind the burr.' }])
+  }
 })
