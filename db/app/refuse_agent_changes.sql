@@ -23,8 +23,8 @@ begin
              and c.fields ?| array['teamId', 'skillId', 'minimumRank', 'gates', 'isReviewed', 'isUserGenerated']
           or c.entity = 'webhook' and c.fields - array['name', 'failureCount', 'lastGoodAt'] <> '{}');
   if v_what is not null then
-    perform app.refuse_agent(format('A person decides who may see and do what, where messages and goods go and what is '
-      'taken out of use, an agent does not: %s.', v_what));
+    perform app.refuse_agent(format('A person decides who may see and do what, which company a partner or customer is, '
+      'where messages go and what is taken out of use, an agent does not: %s.', v_what));
   end if;
 end;
 $$;

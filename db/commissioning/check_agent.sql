@@ -36,8 +36,8 @@ begin
               or c.section = 'customers' and c.action = 'create' and c.item ->> 'companyShortName' is not null)
        group by c.section) d;
   if v_decided is not null then
-    perform app.refuse_agent(format('A person decides who may see and do what, where goods go and what is taken out of '
-      'use, an agent does not: %s.', v_decided));
+    perform app.refuse_agent(format('A person decides who may see and do what, which company a partner or customer is '
+      'and what is taken out of use, an agent does not: %s.', v_decided));
   elsif v_loosened is not null then
     perform app.refuse_agent(format('An agent adds to what watches or decides, but takes nothing from it and changes '
       'nothing of it; a person does: %s.', v_loosened));

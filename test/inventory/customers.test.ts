@@ -1,5 +1,6 @@
 // customers.upsert, customers.delete, customers.list: to whom a factory ships.
 import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { shop } from '../support/worlds.ts'
@@ -30,6 +31,18 @@ test('a customer is made, changed field by field, archived and brought back', as
   const { data } = await company.ok(company.get('/customers'))
   t.like(data, [{ id: 'C-100', isActive: false }])
   t.like(await company.ok(company.put('/customers/C-100', {})), { created: false, customer: { isActive: true } })
+})
+
+test('an agent writes an address down, but says of nobody which company that is', async (t) => {
+  const company = await service().company()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  await agent.ok(agent.put('/customers/C-100', { name: 'Harbour Pumps', shipToAddress: 'Pier 3' }))
+  t.like(await agent.ok(agent.put('/customers/C-100', { shipToAddress: 'Pier 4' })), {
+    customer: { shipToAddress: 'Pier 4' },
+  })
+  const { status, body } = await agent.put('/customers/C-100', { companyShortName: 'harbour-pumps' })
+  t.deepEqual([status, body.code], [403, 'agent_not_allowed'])
+  t.regex(body.detail, /which company a partner or customer is, where messages go/)
 })
 
 test('the list is by name, and searches names and ids', async (t) => {
