@@ -1692,14 +1692,16 @@ table quality.recall_items (
   policy company using (company_id = app.company_id()),
 );
 
--- A partner that got some of what a recall holds, and was told of it.
+-- A partner that got some of what a recall holds, and was told of it, or that made something of it and sent that here.
 table quality.recall_partners (
-  company_id    bigint not null default app.company_id(),
-  recall_id     bigint not null,
-  partner       text not null,                  -- The short name of the other company.
-  told_version  bigint not null default 0,      -- The number of what it was last told.
-  told          jsonb,                          -- What it was last told: state, reason and lines.
-  told_at       timestamptz not null,           -- When it was last told.
+  company_id     bigint not null default app.company_id(),
+  recall_id      bigint not null,
+  partner        text not null,                  -- The short name of the other company.
+  told_version   bigint not null default 0,      -- The number of what it was last told.
+  told           jsonb,                          -- What it was last told: state, reason and lines.
+  told_at        timestamptz,                    -- When it was last told; null: it was told nothing.
+  heard_version  bigint not null default 0,      -- The number of what was last heard from it, where it is not who told of the recall first.
+  heard_lines    jsonb,                          -- What it has sent of what the recall is about: [{ delivery, line }], by the delivery's uid; null: it said nothing.
   primary key (company_id, recall_id, partner),
   constraint recall_partners_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint recall_partners_recall foreign key (company_id, recall_id) references quality.recalls(company_id, id),
@@ -1711,14 +1713,14 @@ table quality.recalls (
   company_id      bigint not null default app.company_id(),
   id              bigint not null default app.next_number(),
   external_id     text not null,
-  uid             uuid not null,                  -- What partners that got some of it know it by; no caller is told it. One that came from a partner has the partner's, and there is one for each partner that told of it.
+  uid             uuid not null,                  -- What partners that got some of it know it by; no caller is told it. One that came from a partner has the partner's.
   code            text not null,                  -- Such as RC-3, to read aloud.
   state           text not null default 'open',   -- open while it holds something; released: all of it was given back, for good.
   reason          text not null,
   origin          jsonb not null,                 -- What it was opened for, in the words of callers: [{ sku, lotCode }], …; from a partner: none.
   is_upstream     boolean not null default false,  -- Whether what the origin was made of is held too.
-  partner         text,                           -- The short name of the company that opened it; null: this one.
-  heard_lines     jsonb,                          -- What the partner that opened it had sent of it: [{ delivery, line }], by the delivery's uid; null: no partner did.
+  partner         text,                           -- The short name of the company that told of it first; null: this one opened it.
+  heard_lines     jsonb,                          -- What that partner had sent of it: [{ delivery, line }], by the delivery's uid; null: no partner did.
   heard_version   bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
   opened_by       bigint,                         -- Who opened it, or decided so; null: a partner did.
   opened_at       timestamptz not null,

@@ -6,8 +6,9 @@ as $$
 begin
   perform quality.hold_recalled(r), quality.tell_recall(r)
      from quality.recalls r
-    where r.company_id = app.company_id() and r.state = 'open' and r.partner = p_delivery.partner
-      and r.heard_lines @> jsonb_build_array(jsonb_build_object('delivery', p_delivery.uid))
+    where r.company_id = app.company_id() and r.state = 'open'
+      and quality.heard_lines(r, p_delivery.partner) @> jsonb_build_array(jsonb_build_object('delivery',
+                                                                                           p_delivery.uid))
     order by r.id;
 end;
 $$;

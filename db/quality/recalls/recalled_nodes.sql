@@ -3,7 +3,7 @@ create function quality.recalled_nodes(p_recall quality.recalls)
   language sql stable
   begin atomic
     select distinct f.node
-      from quality.origin_nodes(coalesce(p_recall.heard_lines, p_recall.origin)) o
+      from quality.origin_nodes(p_recall.origin || quality.heard_lines(p_recall)) o
      cross join lateral (
         select d.node from production.lot_family(o.node, 'downstream') d
         union all
@@ -11,5 +11,5 @@ create function quality.recalled_nodes(p_recall quality.recalls)
      where p_recall.state = 'open';
   end;
 comment on function quality.recalled_nodes is
-  'What a recall is about: its origins and all that was made of them, and where it says so what they were made of; '
-  'released: nothing.';
+  'What a recall is about: its origins, what partners made of them and sent here, and all that was made of those; where '
+  'it says so also what they were made of; released: nothing.';

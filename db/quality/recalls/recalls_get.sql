@@ -37,7 +37,8 @@ begin
                                    and (x.lot_id = any (v_nodes) or -x.serial_id = any (v_nodes))
                                  where d.company_id = k.company_id and d.direction = 'outgoing'
                                    and d.partner = k.partner)) order by k.partner), '[]')
-        from quality.recall_partners k where k.company_id = app.company_id() and k.recall_id = v_recall.id));
+        from quality.recall_partners k where k.company_id = app.company_id() and k.recall_id = v_recall.id
+         and k.told_version > 0));
 end;
 $$;
 comment on function quality.recalls_get is

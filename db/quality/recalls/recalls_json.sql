@@ -17,7 +17,7 @@ begin
                'orders', jsonb_array_length(quality.recalled_orders(p_rows[r.ordinality])),
                'shipments', jsonb_array_length(production.shipped(c.nodes)),
                'partners', (select count(*) from quality.recall_partners k
-                             where k.company_id = r.company_id and k.recall_id = r.id)) as counts
+                             where k.company_id = r.company_id and k.recall_id = r.id and k.told_version > 0)) as counts
         from unnest(p_rows) with ordinality r
         left join partners.subcontractors n on n.company_id = r.company_id and n.company_short_name = r.partner
         left join people.people p on p.company_id = r.company_id and p.id = r.opened_by

@@ -1,5 +1,5 @@
 -- What a lot is travels with its line; a piece has no status, but while a recall holds it the partner is to know that.
--- Not of a recall that the partner told of: it holds the goods by that itself, until it releases it.
+-- Not of a recall by which the partner told of it: it holds the goods by that itself, until that is released.
 create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partner text)
   returns text
   language sql stable
@@ -7,7 +7,10 @@ create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partn
     with held as materialized (
       select quality.status_after(i) as status_after, exists (
                select from quality.recalls t
-                where t.company_id = r.company_id and t.uid = r.uid and t.partner = p_partner) as is_theirs
+                cross join lateral quality.origin_nodes(quality.heard_lines(t, p_partner)) o
+                cross join lateral production.lot_family(o.node, 'downstream') f
+                where t.company_id = r.company_id and t.uid = r.uid
+                  and f.node = coalesce(i.lot_id, -i.serial_id)) as is_theirs
         from quality.recall_items i
         join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
        where i.company_id = app.company_id() and (i.lot_id = p_lot_id or i.serial_id = p_serial_id)

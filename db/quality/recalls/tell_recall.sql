@@ -1,5 +1,5 @@
--- Each partner is told of the deliveries that went to it, and of no other; not who told of it, and nothing twice, so
--- that a recall ends among companies that deliver in a circle.
+-- Each partner is told of the deliveries that went to it, and of no other, and nothing twice, so that a recall ends
+-- among companies that deliver in a circle: also who told of it, of what was made of its goods and went back.
 create function quality.tell_recall(p_recall quality.recalls)
   returns void
   language plpgsql volatile
@@ -18,9 +18,9 @@ begin
     select s.partner from quality.recalled_sent(p_recall.uid) s
     union
     select p.partner from quality.recall_partners p where p.company_id = app.company_id() and p.recall_id = v_first
+       and p.told_version > 0
      order by 1
   loop
-    continue when v_partner = p_recall.partner;
     v_told := jsonb_build_object('state', v_state, 'reason', p_recall.reason, 'lines', (
       select coalesce(jsonb_agg(distinct jsonb_build_object('delivery', s.delivery, 'line', s.line)), '[]')
         from quality.recalled_sent(p_recall.uid) s where s.partner = v_partner));

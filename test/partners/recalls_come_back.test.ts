@@ -1,0 +1,128 @@
+// A recall follows goods to a partner and, in what the partner made of them, back again.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { delivery, fitterSpec, line, plantSpec, receive, ship, traders } from './goods.ts'
+import { messagesOf } from './messages.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const { waiting, bringWaiting } = messagesOf(service)
+
+const open = (company: TestCompany, origin: object[]): Promise<any> =>
+  company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
+const release = (company: TestCompany, id: string, more: object = {}): Promise<any> =>
+  company.ok(company.post(`/recalls/${id}/release`, { reason: 'They are scratches', ...more }))
+const recalls = async (company: TestCompany): Promise<any[]> => (await company.ok(company.get('/recalls'))).data
+const status = async (company: TestCompany, code: string, sku = 'FRAME') => (await company.lot(sku, code)).status
+const frame = { sku: 'FRAME', lotCode: 'F-1' }
+
+const receiveAll = async (company: TestCompany, unit: string) => {
+  const came = await delivery(company, 'incoming')
+  const lines = came.lines.map(({ quantity }: { quantity: number }) => ({ receivedQuantity: quantity }))
+  await company.ok(receive(company, came, lines, {}, unit))
+  return came
+}
+
+/** The fitter sends blanks with a task to the plant, which makes arms of them and ships two of these back. */
+async function coated(tracking: 'lot' | 'serial') {
+  const { plant, fitter } = await traders(service())
+  const products = [
+    { sku: 'BLANK', itemClass: 'raw' as const, tracking },
+    { sku: 'ARM', tracking, recipe: [{ sku: 'BLANK', quantity: 1 }] },
+  ]
+  const blanks = tracking === 'lot' ? { lotCode: 'B-1' } : { serialCodes: ['B-1', 'B-2', 'B-3'] }
+  await fitter.apply({ products })
+  await plant.apply({
+    sites: [{ ...plantSpec.sites![0]!, ssus: [{ name: 'Kiln' }] }],
+    workCenters: [{ name: 'Kilns', machines: ['Kiln'] }],
+    products,
+    taskTypes: [{ name: 'Coat', makes: 'ARM', workCenter: 'Kilns' }],
+    routings: [{ name: 'Arm', product: 'ARM', steps: [{ taskType: 'Coat' }] }],
+  })
+  await fitter.receive('BLANK', 3, 'Shelf', blanks)
+  await fitter.sendTo(plant, await fitter.task('Fit'), { items: [line(fitter, 'BLANK', 3, blanks, 'Shelf')] })
+  await receiveAll(plant, 'Rack')
+  const { id, operations } = await plant.release('ARM', 3)
+  await plant.ok(plant.done(operations[0], { goodQuantity: 3, scrapQuantity: 0 }))
+  const { produced } = (await plant.order(id)).lots
+  const arms = tracking === 'lot' ? [produced[0].code] : (await made(plant)).slice(0, 2)
+  const some = tracking === 'lot' ? { lotCode: arms[0] } : { serialCodes: arms }
+  await ship(plant, [line(plant, 'ARM', 2, some, 'Kiln')])
+  await receiveAll(fitter, 'Shelf')
+  const ofBlank = tracking === 'lot' ? { sku: 'BLANK', lotCode: 'B-1' } : { sku: 'BLANK', serialCode: 'B-1' }
+  return { plant, fitter, arms, some, ofBlank }
+}
+
+const made = async (company: TestCompany): Promise<string[]> =>
+  Object.keys(await company.stock('ARM'))
+    .map((place) => place.split('/').at(-1)!)
+    .sort()
+
+test('a recall reaches what a partner made of the goods and sent back, and leaves it again', async (t) => {
+  const { plant, fitter, arms, some, ofBlank } = await coated('lot')
+  const recall = await open(fitter, [ofBlank])
+  t.deepEqual(
+    recall.lots.map((one: any) => [one.product.sku, one.lotCode, one.isHeld]),
+    [
+      ['BLANK', 'B-1', true],
+      ['ARM', arms[0], true],
+    ],
+  )
+  t.is((await fitter.lot('ARM', arms[0]!)).statusReason, 'Recall RC-1: Cracks')
+  const lines = [line(fitter, 'ARM', 1, some, 'Shelf')]
+  const onwards = await fitter.ok(fitter.post('/shipments', { customerId: 'OTHER', lines }))
+  t.is((await fitter.post(`/shipments/${onwards.id}/ship`, {})).body.code, 'lot_unavailable')
+  t.is((await recalls(fitter)).length, 1, 'it is the one that it opened')
+  const [theirs] = await recalls(plant)
+  t.like(await plant.ok(plant.get(`/recalls/${theirs.id}`)), { partners: [{ shortName: fitter.shortName }] })
+  for (const company of [plant, fitter]) t.deepEqual(await waiting(company), [])
+
+  await release(fitter, recall.id)
+  t.is(await status(fitter, arms[0]!, 'ARM'), 'available')
+  t.is(await status(plant, arms[0]!, 'ARM'), 'available')
+  t.is((await recalls(plant))[0].state, 'released')
+
+  const again = await open(fitter, [ofBlank])
+  await release(fitter, again.id, { lots: [{ sku: 'BLANK', lotCode: 'B-1' }] })
+  t.is((await fitter.ok(fitter.get(`/recalls/${again.id}`))).state, 'released', 'nothing is held any more')
+  for (const company of [plant, fitter]) t.is(await status(company, arms[0]!, 'ARM'), 'available')
+  t.deepEqual(await recalls(plant).then((all) => all.filter(({ counts }) => counts.held > 0)), [])
+})
+
+test('so it does piece by piece', async (t) => {
+  const { plant, fitter, arms, ofBlank } = await coated('serial')
+  const before = await fitter.stock('ARM')
+  const { id } = await open(fitter, [ofBlank])
+  const held = Object.keys(await fitter.stock('ARM')).filter((place) => place.startsWith('Shelf/quarantine/'))
+  t.deepEqual(held, [`Shelf/quarantine/${arms[0]}`])
+  await release(fitter, id)
+  t.deepEqual(await fitter.stock('ARM'), before)
+  t.is((await recalls(plant))[0].counts.held, 0)
+})
+
+test('among companies that ship the same lot to and fro it ends for all where it was opened', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const shop = await service().company(fitterSpec)
+  await fitter.linkWith(shop, 'The shop')
+  const known = { name: 'Shop', shipToAddress: 'Pier 3', companyShortName: shop.shortName }
+  await fitter.ok(fitter.put('/customers/SHOP', known))
+  await shop.ok(shop.put('/customers/OTHER', { ...known, name: 'Fitter', companyShortName: fitter.shortName }))
+  await ship(plant, [line(plant, 'FRAME', 6, { lotCode: 'F-1' })])
+  await receiveAll(fitter, 'Shelf')
+  await ship(fitter, [line(fitter, 'FRAME', 4, { lotCode: 'F-1' }, 'Shelf')], { customerId: 'SHOP' })
+  await receiveAll(shop, 'Shelf')
+  await ship(shop, [line(shop, 'FRAME', 1, { lotCode: 'F-1' }, 'Shelf')])
+  await receiveAll(fitter, 'Shelf')
+  const { id } = await open(plant, [frame])
+  await bringWaiting()
+  for (const company of [plant, fitter, shop]) {
+    t.is(await status(company, 'F-1'), 'blocked')
+    t.is((await recalls(company)).length, 1)
+    t.deepEqual(await waiting(company), [])
+  }
+  await release(plant, id)
+  await bringWaiting()
+  for (const company of [plant, fitter, shop]) {
+    t.is(await status(company, 'F-1'), 'available')
+    t.is((await recalls(company))[0].state, 'released')
+  }
+})
