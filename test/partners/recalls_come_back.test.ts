@@ -1,7 +1,7 @@
 // A recall follows goods to a partner and, in what the partner made of them, back again.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { delivery, fitterSpec, line, plantSpec, receive, ship, traders } from './goods.ts'
+import { bins, delivery, fitterSpec, line, plantSpec, receive, ship, traders } from './goods.ts'
 import { messagesOf } from './messages.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -125,4 +125,25 @@ test('among companies that ship the same lot to and fro it ends for all where it
     t.is(await status(company, 'F-1'), 'available')
     t.is((await recalls(company))[0].state, 'released')
   }
+})
+
+test('who gets goods back while they are recalled hears of it, as who got them before', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'FRAME', 5, { lotCode: 'F-1' })])
+  const had = await receiveAll(fitter, 'Shelf')
+  const own = await open(fitter, [frame])
+  t.deepEqual(own.partners, [])
+  const lines = [{ lineId: had.lines[0].id, quantity: 2, storageUnitId: fitter.unit.Shelf }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${had.id}/return`, { lines }))
+  t.like((await fitter.ok(fitter.get(`/recalls/${own.id}`))).partners, [{ shortName: plant.shortName }])
+  t.like(await plant.lot('FRAME', 'F-1'), { status: 'blocked', statusReason: 'Recall RC-1: Cracks' })
+  await receiveAll(plant, 'Rack')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 15, 'Rack quarantine': 2 })
+  const { id } = await plant.ok(
+    plant.post('/shipments', { customerId: 'OTHER', lines: [line(plant, 'FRAME', 2, { lotCode: 'F-1' })] }),
+  )
+  t.is((await plant.post(`/shipments/${id}/ship`, {})).body.code, 'lot_unavailable')
+  await release(fitter, own.id)
+  t.is(await status(plant, 'F-1'), 'available')
+  await plant.ok(plant.post(`/shipments/${id}/ship`, {}))
 })

@@ -1,5 +1,6 @@
 -- Goods go back from whatever bin they lie in: bads and blocked lots are what is returned most. They are locked before
--- their status is read, so that it is that of a recall at the same moment.
+-- their status is read, so that it is that of a recall at the same moment; none is opened or released meanwhile, so
+-- that who gets them back hears of each.
 create function partners.partner_deliveries_return(p_id text, p_lines jsonb)
   returns jsonb
   language plpgsql volatile
@@ -18,6 +19,7 @@ begin
     perform app.refuse('invalid_transition', 'The two companies are no longer linked: nothing goes back until each '
       'names the other again.' || case when sites.is_factory() then ' It may be shipped like other goods.' else '' end);
   end if;
+  perform app.take_turns('recalls');
   perform app.refuse_input(partners.return_problems(v_delivery, p_lines));
   select array_agg(inventory.movement(l.product_id, (o.line ->> 'quantity')::numeric, l.lot_id, l.serial_id,
                      p_from_unit_id => u.id, p_from_bin => coalesce(o.line ->> 'bin', 'goods')) order by o.n),
@@ -36,6 +38,7 @@ begin
   v_return := partners.make_delivery(v_return, v_goods, v_of);
   perform inventory.post_movements('reversal', partners.sent_goods(v_return.id));
   perform partners.tell_delivery(v_return.id);
+  perform quality.tell_sent(v_return.id);
   return partners.partner_deliveries_get(v_return.external_id)
     || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
 end;
