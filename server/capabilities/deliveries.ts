@@ -74,7 +74,7 @@ const delivery = {
       product: ProductRef.nullable().describe('The company’s own product; null: unmapped.'),
       quantity: z.number().describe('That was sent: the sum of the others here, less returnedQuantity.'),
       lotCode: z.string().nullable(),
-      lotStatus: z.string().nullable().describe('When it left; blocked also of a piece in a recall.'),
+      lotStatus: z.string().nullable().describe('When it left; by recall or bin also of goods without lots.'),
       expiresAt: Time.nullable(),
       serialCode: z.string().nullable().describe('Each piece is a line of its own.'),
       receivedQuantity: z.number().describe('Came, and is good.'),

@@ -147,3 +147,26 @@ test('who gets goods back while they are recalled hears of it, as who got them b
   t.is(await status(plant, 'F-1'), 'available')
   await plant.ok(plant.post(`/shipments/${id}/ship`, {}))
 })
+
+test('of two lots that the partner received as one, both are held where some of that comes back to', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.receive('FRAME', 5, 'Rack', { lotCode: 'F-2' })
+  await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' }), line(plant, 'FRAME', 3, { lotCode: 'F-2' })], {
+    shipToAddress: 'Nowhere',
+  })
+  const came = await delivery(fitter, 'incoming')
+  t.is(came.state, 'held')
+  const asOne = { receivedQuantity: 3, lotCode: 'FIT' }
+  await fitter.ok(receive(fitter, came, { 0: asOne, 1: asOne }))
+  const { id } = await open(plant, [frame])
+  t.is(await status(fitter, 'FIT'), 'blocked')
+  t.is(await status(plant, 'F-2'), 'available')
+  const lines = [{ lineId: came.lines[1].id, quantity: 3, storageUnitId: fitter.unit.Shelf }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines }))
+  t.is(await status(plant, 'F-2'), 'blocked', 'some of it may be F-1')
+  await receiveAll(plant, 'Rack')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 19, 'Rack quarantine': 3 })
+  await release(plant, id)
+  t.is(await status(plant, 'F-2'), 'available')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 22 })
+})

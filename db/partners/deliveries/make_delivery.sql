@@ -19,8 +19,8 @@ begin
                                        lot_status, lot_expires_at, serial_code, of_position, product_id, lot_id,
                                        serial_id, storage_unit_id, bin)
   select app.company_id(), v_delivery.id, m.ordinality - 1, c.sku, c.name, c.uom, m.quantity, c.lot_code,
-         quality.status_told(l.id, s.id, v_delivery.partner), l.expires_at, c.serial_code,
-         p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin
+         quality.status_told(l.id, s.id, v_delivery.partner, m.from_storage_unit_id, m.from_bin), l.expires_at,
+         c.serial_code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin
     from unnest(p_goods) with ordinality m
     join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
     left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id

@@ -1,3 +1,4 @@
+-- What a kit cart carries for an open order is that order's, as it is for who ships.
 create function partners.return_problems(p_delivery partners.deliveries, p_lines jsonb)
   returns jsonb
   language sql stable
@@ -5,7 +6,7 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
     with line as (
       select o.n - 1 as n, (o.line ->> 'lineId')::bigint as line_id, (o.line ->> 'quantity')::numeric as quantity,
              o.line ->> 'storageUnitId' as unit_asked, u.id as unit_id, u.name as unit, u.ownership, l.id, l.position,
-             p.sku, p.unit_whole,
+             coalesce(o.line ->> 'bin', 'goods') as bin, p.sku, p.unit_whole,
              l.received_quantity + l.damaged_quantity - coalesce(r.quantity, 0) as had,
              sum((o.line ->> 'quantity')::numeric) over (partition by l.id order by o.n) as so_far
         from jsonb_array_elements(p_lines) with ordinality o (line, n)
@@ -26,6 +27,11 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
       union all
       select l.n, 'consigned_stock', 'storageUnitId', format('what lies in %s is not the company''s own', l.unit), '{}'
         from line l where not inventory.is_own(l.ownership)
+      union all
+      select l.n, 'insufficient_stock', 'storageUnitId',
+             format('%s carries the kit of %s: bring what is to go back to another unit first', l.unit, k.code), '{}'
+        from line l join production.kit_carts() k on k.storage_unit_id = l.unit_id
+       where l.bin = 'goods'
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and l.quantity <> trunc(l.quantity)

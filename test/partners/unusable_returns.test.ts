@@ -1,0 +1,76 @@
+// What was for no use where it lay is for no use where it goes back to, until somebody there says so.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { bins, delivery, fitterSpec, line, receive, ship, traders } from './goods.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const all = (came: any, field: string) => came.lines.map(({ quantity }: any) => ({ [field]: quantity }))
+const sendBack = (company: TestCompany, of: any, bin: string, unit = 'Shelf') =>
+  company.post(`/partner-deliveries/${of.id}/return`, {
+    lines: of.lines.map(({ id, quantity }: any) => ({ lineId: id, quantity, storageUnitId: company.unit[unit], bin })),
+  })
+
+test('what came damaged and goes back is no goods there, be it of a lot, a piece or untracked', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [
+    line(plant, 'FRAME', 3, { lotCode: 'F-1' }),
+    line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] }),
+    line(plant, 'TUBE', 5),
+  ])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'damagedQuantity')))
+  const { lines } = await fitter.ok(sendBack(fitter, came, 'bads'))
+  const told = Array.from({ length: 3 }, () => ({ lotStatus: 'blocked' }))
+  t.like(lines, told)
+  const back = await delivery(plant, 'incoming')
+  t.like(back.lines, told)
+  await plant.ok(receive(plant, back, all(back, 'receivedQuantity'), {}, 'Rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17, 'Rack quarantine': 3 })
+  t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 1, 'Rack quarantine': 1 })
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 95, 'Rack quarantine': 5 })
+  t.is((await plant.lot('FRAME', 'F-1')).status, 'available', 'the rest of the lot is as good as before')
+})
+
+test('what waits in quarantine, as a report on it is undecided, goes back into quarantine', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' })])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
+  const place = { from: fitter.unit.Shelf, to: fitter.unit.Shelf }
+  const move = { sku: 'FRAME', lotCode: 'F-1', quantity: 3, ...place }
+  await fitter.ok(fitter.post('/stock/transfers', { ...move, bin: 'goods', toBin: 'quarantine' }))
+  await fitter.apply({ settings: { ncrTaskType: 'NCR' }, taskTypes: [{ name: 'NCR' }] })
+  await fitter.ncr({ productSku: 'FRAME', lotCode: 'F-1' })
+  const there = await fitter.post('/stock/transfers', { ...move, bin: 'quarantine', toBin: 'goods' })
+  t.is(there.body.code, 'not_dispositioned')
+  const { lines } = await fitter.ok(sendBack(fitter, came, 'quarantine'))
+  t.like(lines, [{ lotStatus: 'quarantined' }])
+  const back = await delivery(plant, 'incoming')
+  await plant.ok(receive(plant, back, all(back, 'receivedQuantity'), {}, 'Rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17, 'Rack quarantine': 3 })
+})
+
+test('a return takes nothing from the kit cart of an open order', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const [yard] = fitterSpec.sites!
+  await fitter.apply({
+    sites: [
+      { ...yard!, ssus: [{ name: 'Bench' }], storageUnits: [...yard!.storageUnits!, { name: 'Cart', type: 'cart' }] },
+    ],
+    workCenters: [{ name: 'Benches', machines: ['Bench'] }],
+    products: [{ sku: 'BOX', recipe: [{ sku: 'TUBE', quantity: 1 }] }],
+    taskTypes: [{ name: 'Bend', makes: 'BOX', workCenter: 'Benches' }],
+    routings: [{ name: 'Box', product: 'BOX', steps: [{ taskType: 'Bend' }] }],
+  })
+  const { code } = await fitter.release('BOX', 5, fitter.unit.Cart)
+  await ship(plant, [line(plant, 'TUBE', 5)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity'), {}, 'Cart'))
+  const refused = await sendBack(fitter, came, 'goods', 'Cart')
+  t.like(refused.body, { status: 409, code: 'insufficient_stock' })
+  t.true(refused.body.errors[0].message.includes(`carries the kit of ${code}`))
+  const away = { sku: 'TUBE', quantity: 5, from: fitter.unit.Cart, to: fitter.unit.Shelf }
+  await fitter.ok(fitter.post('/stock/transfers', away))
+  await fitter.ok(sendBack(fitter, came, 'goods'))
+})
