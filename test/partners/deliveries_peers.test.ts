@@ -211,3 +211,26 @@ test('a deleted task takes back what was sent with it, also what the partner dec
     'the link is over, not the work',
   )
 })
+
+test('a piece on its way to a partner comes in by no count and no receipt before it is withdrawn', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  const { id } = await plant.ok(plant.post('/inventory-counts', { storageUnitId: plant.unit.Rack }))
+  const counted = ['M-1', 'M-2'].map((serialCode) => ({ sku: 'MOTOR', serialCode, countedQuantity: 1 }))
+  await plant.ok(plant.post(`/inventory-counts/${id}/lines`, { lines: counted }))
+  const { lines } = await plant.ok(plant.post(`/inventory-counts/${id}/finalize`, {}))
+  const decisions = lines.map((one: any) => ({
+    lineId: one.id,
+    decision: one.serialCode === 'M-1' ? 'accepted' : 'ignored',
+  }))
+  const refused = await plant.post(`/inventory-counts/${id}/reconcile`, { decisions })
+  t.like(refused.body, { status: 409, code: 'in_use' })
+  const order = await plant.purchase('P-1', { MOTOR: 1 })
+  const again = { lineId: order.line.MOTOR, quantity: 1, storageUnitId: plant.unit.Rack, serialCodes: ['M-1'] }
+  const bought = await plant.post(`/purchase-orders/${order.id}/receive`, { lines: [again] })
+  t.is(bought.body.code, 'duplicate_id')
+  t.true(bought.body.errors[0].message.includes(`(delivery ${sent.id})`))
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 1 } }))
+  t.deepEqual(await plant.stock('MOTOR'), { 'Rack/M-2': 1 })
+  t.deepEqual(await fitter.stock('MOTOR'), { 'Shelf/M-1': 1 })
+})

@@ -53,6 +53,12 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
                           where o.serial_id = b.serial_id and p_count.storage_unit_id = b.storage_unit_id
                             and o.bin = b.bin and o.resulting_quantity = 0)
       union all
+      select l.n, 'in_use', 'lineId',
+             format('serial %s %s: withdraw that (partner_deliveries.withdraw), or ignore the line', l.serial_code,
+                    w.away), l.id, '{}'
+        from line l cross join lateral (select partners.on_its_way(l.serial_id) as away) w
+       where l.resulting_quantity > 0 and l.lying = 0 and w.away is not null
+      union all
       select l.n, 'lot_unavailable', 'lineId',
              format('serial %s is held by %s: count it in quarantine or bads, or ignore the line', l.serial_code,
                     array_to_string(quality.recalls_of(-l.serial_id), ', ')), l.id, '{}'
@@ -90,4 +96,5 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
   end;
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
-  'serials that lie elsewhere, what a recall, or a report that nobody has decided on, keeps from the goods.';
+  'serials that lie elsewhere or are on their way to a partner, what a recall, or a report that nobody has decided on, '
+  'keeps from the goods.';

@@ -7,7 +7,7 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
         from unnest(p_lines) r where r.product_id is not null
     ), serial as (
       select l.n, s.n - 1 as place, s.code, row_number() over (partition by l.product_id, s.code
-          order by l.n, s.n) as occurrence, u.name as unit,
+          order by l.n, s.n) as occurrence, u.name as unit, partners.on_its_way(k.id) as away,
              k.id is null and app.is_padded(s.code) as is_padded
         from line l
         cross join lateral unnest(l.codes) with ordinality as s (code, n)
@@ -35,6 +35,10 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
              format('serial %s is already in %s', s.code, s.unit), '{}'
         from serial s where s.unit is not null
       union all
+      select s.n, 'duplicate_id', format('lines.%s.serialCodes.%s', s.n, s.place),
+             format('serial %s %s: partner_deliveries.withdraw brings it back', s.code, s.away), '{}'
+        from serial s where s.unit is null and s.away is not null
+      union all
       select s.n, 'invalid_input', format('lines.%s.serialCodes.%s', s.n, s.place),
              app.padded_in_words(), '{}'
         from serial s where s.is_padded
@@ -44,5 +48,5 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
       from problem p;
   end;
 comment on function inventory.receipt_serial_problems is
-  'Lines of a receipt that need serial numbers or must not have them, serials that lie somewhere already, and '
-  'new ones that nobody can read.';
+  'Lines of a receipt that need serial numbers or must not have them, serials that lie somewhere already or '
+  'are on their way to a partner, and new ones that nobody can read.';
