@@ -1,5 +1,5 @@
 -- What waits for the task waits for its follow-up too, also a receipt in quarantine, and a count; an operation's
--- follow-up is an operation of the same step.
+-- follow-up is an operation of the same step. Beside a handed task it is as this one was: its goods go to that partner.
 create function work.create_follow_up(p_task work.tasks)
   returns text
   language plpgsql volatile
@@ -25,6 +25,10 @@ begin
   select c.company_id, v_rest.id, c.to_task_id, c.type, c.description, c.waived_reason, app.now()
     from work.task_connections c
    where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency';
+  insert into work.task_connections (company_id, from_task_id, to_task_id, type, created_at)
+  select app.company_id(), h.task_id, v_rest.id, 'follow', app.now()
+    from partners.handoffs_beside(p_task.id) h
+  on conflict do nothing;
   update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id
     and i.released_at is null;
   update inventory.counts c set task_id = v_rest.id where c.company_id = app.company_id() and c.task_id = p_task.id

@@ -212,6 +212,27 @@ test('a deleted task takes back what was sent with it, also what the partner dec
   )
 })
 
+test('the rest of a task that was left incomplete goes to the same partner', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const handoff = await plant.sendTo(fitter, await plant.task('Fit'))
+  const carry = await plant.task('Carry', { from: 'Rack' })
+  await plant.ok(plant.post(`/tasks/${handoff.taskId}/connections`, { to: carry, type: 'follow' }))
+  const tubes = (quantity: number) => ({ Goods: [{ sku: 'TUBE', quantity }] })
+  await plant.ok(plant.submit(carry, tubes(4)))
+  const incomplete = { status: 'incomplete', incompleteReason: 'The van is full', createFollowUp: true }
+  const { followUpId } = (await plant.ok(plant.patch(`/tasks/${carry}`, incomplete)))._meta
+  await plant.ok(plant.submit(followUpId, tubes(2)))
+  await plant.ok(plant.done(followUpId))
+  const sent = (await fitter.ok(fitter.get('/partner-deliveries?direction=incoming'))).data
+  t.deepEqual(
+    sent.map(({ kind, lines }: any) => [kind, lines[0].quantity]),
+    [
+      ['task', 2],
+      ['task', 4],
+    ],
+  )
+})
+
 test('a piece on its way to a partner comes in by no count and no receipt before it is withdrawn', async (t) => {
   const { plant, fitter } = await traders(service())
   const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
