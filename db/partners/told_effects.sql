@@ -1,5 +1,6 @@
 -- What the partner will read, in the words in which it is told, without what only the two companies' messages know; and
--- of which handoff, delivery, recall or data package, by the id that it has here.
+-- of which handoff, delivery, recall or data package, by the id that it has here. Of what is withdrawn also how much is
+-- open, as far as the partner has said: so much comes back.
 create function partners.told_effects()
   returns jsonb
   language sql stable
@@ -28,7 +29,15 @@ create function partners.told_effects()
                       and d.direction = 'outgoing'
                      join partners.delivery_lines n on n.company_id = d.company_id and n.delivery_id = d.id
                       and n.position = l.line))
-                 else m.body - array['delivery', 'version', 'role', 'handoff', 'returnOf', 'at']
+                 else m.body - array['delivery', 'version', 'role', 'handoff', 'returnOf', 'at'] || case
+                   when m.body -> 'withdrawn' = 'true' then jsonb_build_object('lines', (
+                     select jsonb_agg(x.line || jsonb_build_object('openQuantity', trim_scale(partners.open_quantity(n)))
+                                      order by n.position)
+                       from jsonb_array_elements(m.body -> 'lines') x (line)
+                       join partners.deliveries d on d.company_id = m.company_id
+                        and d.uid = (m.body ->> 'delivery')::uuid and d.direction = 'outgoing'
+                       join partners.delivery_lines n on n.company_id = d.company_id and n.delivery_id = d.id
+                        and n.position = (x.line ->> 'line')::integer)) else '{}' end
                end - 'kind')) order by m.number, m.id), '[]')
       from partners.told() m;
   end;

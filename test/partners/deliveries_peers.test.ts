@@ -233,6 +233,21 @@ test('the rest of a task that was left incomplete goes to the same partner', asy
   )
 })
 
+test('a plan to withdraw says what would come back, and holds no longer when more was received', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 12)])
+  const path = `/partner-deliveries/${sent.id}/withdraw`
+  const plan = await plant.ok(plant.post(path, {}, { Prefer: 'dry-run' }))
+  t.like(plan.effects.find(({ of }: any) => of === 'delivery').data.lines, [
+    { sku: 'TUBE', quantity: 12, openQuantity: 12 },
+  ])
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 4 } }))
+  t.is((await plant.post(path, {}, { 'If-Plan-Match': plan.planHash })).body.code, 'plan_changed')
+  const anew = await plant.ok(plant.post(path, {}, { Prefer: 'dry-run' }))
+  await plant.ok(plant.post(path, {}, { 'If-Plan-Match': anew.planHash }))
+  t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 96 })
+})
+
 test('a piece on its way to a partner comes in by no count and no receipt before it is withdrawn', async (t) => {
   const { plant, fitter } = await traders(service())
   const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
