@@ -248,6 +248,23 @@ test('a plan to withdraw says what would come back, and holds no longer when mor
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 96 })
 })
 
+test('what of a delivery still lies nowhere says why, also when some of it was received', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.product('HOSE')
+  await plant.receive('HOSE', 5, 'Rack')
+  await ship(plant, [line(plant, 'TUBE', 4), line(plant, 'HOSE', 2)])
+  const came = await delivery(fitter, 'incoming')
+  t.is(came.state, 'unmapped')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 1 } }))
+  const { reason, state } = await look(fitter, came.id)
+  t.is(state, 'partially_received')
+  t.is(reason, 'It waits for a person: no product here is called HOSE.')
+  await fitter.ok(receive(fitter, came, { 1: { receivedQuantity: 2, sku: 'TUBE' } }))
+  t.is((await look(fitter, came.id)).reason, 'It waits for a person: who receives the rest says where it goes.')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 3 } }))
+  t.is((await look(fitter, came.id)).reason, null)
+})
+
 test('a piece on its way to a partner comes in by no count and no receipt before it is withdrawn', async (t) => {
   const { plant, fitter } = await traders(service())
   const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])

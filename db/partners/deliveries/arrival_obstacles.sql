@@ -12,7 +12,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           and l.lot_id is null and p.tracking = 'lot' and (k.reversed_at is null or k.status = 'blocked')
         left join inventory.serials s on s.company_id = l.company_id and s.product_id = p.id
           and s.code = l.serial_code and p.tracking = 'serial'
-       where l.company_id = app.company_id() and l.delivery_id = p_delivery.id
+       where l.company_id = app.company_id() and l.delivery_id = p_delivery.id and partners.open_quantity(l) > 0
     )
     select 'unmapped', format('no product here is called %s', l.sku) from line l where l.product_id is null
     union all

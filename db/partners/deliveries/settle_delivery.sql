@@ -8,7 +8,8 @@ declare
 begin
   update partners.deliveries d
      set state = partners.delivery_state(d), updated_at = app.now(),
-         reason = case when d.is_refused or partners.delivery_state(d) in ('unmapped', 'held') then d.reason end
+         reason = case when d.is_refused or partners.delivery_state(d) in ('unmapped', 'held') then d.reason
+                       when partners.delivery_state(d) = 'partially_received' then partners.waiting_reason(d) end
    where d.company_id = app.company_id() and d.id = p_delivery_id
   returning d.* into v_delivery;
   return v_delivery;
