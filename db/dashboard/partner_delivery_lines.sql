@@ -35,7 +35,8 @@ comment on column dashboard.partner_delivery_lines.quantity is '@notNull
 How much was sent.';
 comment on column dashboard.partner_delivery_lines.lot_code is 'The code of the lot at the sender.';
 comment on column dashboard.partner_delivery_lines.lot_status is
-  'The status of the lot when it left; what a recall held or lay in bads is blocked, what lay in quarantine quarantined.';
+  'The status of the lot when it left; what a recall held or lay in bads is blocked, what lay in quarantine '
+  'quarantined.';
 comment on column dashboard.partner_delivery_lines.expires_at is 'When the lot expires.';
 comment on column dashboard.partner_delivery_lines.serial_code is 'The serial of the piece.';
 comment on column dashboard.partner_delivery_lines.received_quantity is '@notNull

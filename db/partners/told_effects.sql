@@ -31,7 +31,8 @@ create function partners.told_effects()
                       and n.position = l.line))
                  else m.body - array['delivery', 'version', 'role', 'handoff', 'returnOf', 'at'] || case
                    when m.body -> 'withdrawn' = 'true' then jsonb_build_object('lines', (
-                     select jsonb_agg(x.line || jsonb_build_object('openQuantity', trim_scale(partners.open_quantity(n)))
+                     select jsonb_agg(x.line || jsonb_build_object('openQuantity',
+                                                                   trim_scale(partners.open_quantity(n)))
                                       order by n.position)
                        from jsonb_array_elements(m.body -> 'lines') x (line)
                        join partners.deliveries d on d.company_id = m.company_id

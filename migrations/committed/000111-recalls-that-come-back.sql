@@ -1,5 +1,5 @@
 --! Previous: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
---! Hash: sha1:0fd168116271333ffdbfb1f792d101bee43bb986
+--! Hash: sha1:b4c889e6946d27d8691f3856dd28f9fa0b12a78a
 --! Message: recalls-that-come-back
 
 set role millwright_owner;
@@ -9,7 +9,8 @@ alter table quality.recall_partners
   add column heard_version bigint not null default 0,
   add column heard_lines jsonb;
 comment on table quality.recall_partners is
-  'A partner that got some of what a recall holds, and was told of it, or that made something of it and sent that here.';
+  'A partner that got some of what a recall holds, and was told of it, or that made something of it and sent that '
+  'here.';
 comment on column quality.recall_partners.told_at is
   'When it was last told; null: it was told nothing.';
 comment on column quality.recall_partners.heard_version is

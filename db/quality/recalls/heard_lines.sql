@@ -10,5 +10,5 @@ create function quality.heard_lines(p_recall quality.recalls, p_partner text def
      cross join lateral jsonb_array_elements(s.lines) h (line)
      where s.lines is not null and (p_partner is null or s.partner = p_partner));
 comment on function quality.heard_lines is
-  'What partners, or one of them, sent of what a recall is about, as they say: [{ delivery, line }], by the delivery''s '
-  'uid.';
+  'What partners, or one of them, sent of what a recall is about, as they say: [{ delivery, line }], by the '
+  'delivery''s uid.';

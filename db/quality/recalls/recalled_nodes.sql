@@ -11,5 +11,5 @@ create function quality.recalled_nodes(p_recall quality.recalls)
      where p_recall.state = 'open';
   end;
 comment on function quality.recalled_nodes is
-  'What a recall is about: its origins, what partners made of them and sent here, and all that was made of those; where '
-  'it says so also what they were made of; released: nothing.';
+  'What a recall is about: its origins, what partners made of them and sent here, and all that was made of those; '
+  'where it says so also what they were made of; released: nothing.';
