@@ -1292,7 +1292,9 @@ table inventory.stock_ledger (
   index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   index stock_ledger_given_back (company_id, product_id, "time") include (quantity, to_storage_unit_id) where ((kind = 'reversal') and (from_storage_unit_id is null)),
+  index stock_ledger_installed_at_once (company_id, product_id, "time") include (kind, quantity, from_storage_unit_id, to_storage_unit_id) where (((kind = 'receipt') and (to_bin = 'installed')) or ((kind = 'reversal') and (from_bin = 'installed') and (to_storage_unit_id is null))),
   index stock_ledger_newest (company_id, "time" desc, id desc),
+  index stock_ledger_sent (company_id, product_id, "time") include (delivery_line_id) where ((kind = 'shipment') and (delivery_line_id is not null)),
   index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
 ) partition by range ("time"), append-only;
@@ -1558,6 +1560,7 @@ table production.work_orders (
   index work_orders_by_product (company_id, product_id, created_at desc, id desc),
   index work_orders_by_routing (company_id, routing_id) where (routing_id is not null),
   index work_orders_by_status (company_id, status, created_at desc, id desc),
+  index work_orders_making (company_id, product_id) where (status in ('released', 'in_progress')),
   index work_orders_newest (company_id, created_at desc, id desc),
   index work_orders_open (company_id, due_by, released_at, id) where (status in ('released', 'in_progress')),
   unique index work_orders_with_kit (company_id, kit_storage_unit_id) where (status in ('released', 'in_progress')),

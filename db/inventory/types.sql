@@ -39,6 +39,7 @@ create type inventory.policy_level as (
   on_hand             numeric,
   usable              numeric,
   on_order            numeric,
+  in_production       numeric,
   expected_at         timestamptz,
   min_qty             numeric,
   daily_consumption   numeric,

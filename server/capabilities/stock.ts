@@ -106,7 +106,7 @@ export const inventoryStockLevels = read('inventory.stock_levels', {
 export const inventoryReorderSuggestions = read('inventory.reorder_suggestions', {
   title: 'Reorder suggestions',
   description:
-    'Active products whose stock has fallen to where a policy reorders, by SKU: what to buy, and from whom: the larger of the order quantity and target (else the level) − usable − on order, or the next whole quantity that ends the suggestion. Held lots and units out of use do not count; what is on order ends it once that is above the reorder point. One row a policy; quantities in the product’s unit, daily consumption (consumed, shipped, installed at clients’) of 30 days, lead time in days.',
+    'Active products whose stock has fallen to where a policy reorders, by SKU: what to buy, from whom, or to make: the larger of the order quantity and target (else the level) − usable − onOrder − inProduction, or the next whole quantity that ends the suggestion. Held lots and units out of use do not count; what is to come can end it. One row a policy; quantities in the product’s unit, daily consumption (consumed, shipped, installed at clients’) of 30 days, lead time in days.',
   rest: 'GET /inventory/reorder-suggestions',
   permission: 'products:view',
   input: z.strictObject(paging),
@@ -119,6 +119,7 @@ export const inventoryReorderSuggestions = read('inventory.reorder_suggestions',
         onHand: stockFigures.onHand,
         usable: stockFigures.usable,
         onOrder: stockFigures.onOrder,
+        inProduction: z.number(),
         expectedAt: stockFigures.expectedAt,
         minQty: z.number().nullable(),
         suggestedQty: z.number(),

@@ -30,6 +30,27 @@ test('an order that is placed ends the suggestion, and closing it brings it back
   t.like(await suggestions(company), { 0: { onOrder: 3, suggestedQty: 42 }, length: 1 })
 })
 
+test('what open orders still make is to come as well, and no more once they are cancelled', async (t) => {
+  const company = await service().company({ ...store, sites: [{ name: 'Hall', ssus: [{ name: 'Press' }] }] })
+  await company.product('BOLT', { recipe: [], stockPolicies: [{ mode: 'minimum', minQty: 10, targetQty: 25 }] })
+  await company.apply({
+    workCenters: [{ name: 'Presses', machines: ['Press'] }],
+    taskTypes: [{ name: 'Stamp', makes: 'BOLT', workCenter: 'Presses' }],
+    routings: [{ name: 'Bolt', product: 'BOLT', steps: [{ taskType: 'Stamp' }] }],
+  })
+  await company.receive('BOLT', 11, 'A')
+  const { operations } = await company.release('BOLT', 5)
+  await scrap(company, 'BOLT', 7)
+  t.like(await triggered(company), { 0: { onHand: 4, suggestedQuantity: 16 }, length: 1 })
+  t.like(await suggestions(company), { 0: { onOrder: 0, inProduction: 5, suggestedQty: 16 }, length: 1 })
+  const { id } = await company.release('BOLT', 16)
+  t.deepEqual(await suggestions(company), [])
+  await company.ok(company.done(operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+  t.deepEqual(await suggestions(company), [], 'what was made is stock')
+  await company.ok(company.post(`/work-orders/${id}/cancel`, { reason: 'no steel' }))
+  t.like(await suggestions(company), { 0: { onHand: 9, inProduction: 0, suggestedQty: 16 }, length: 1 })
+})
+
 test('blocked stock is no stock: blocking tells, and the suggestion makes up for it', async (t) => {
   const company = await service().company(store)
   await company.product('BAR', { tracking: 'lot', stockPolicies: [{ mode: 'minimum', minQty: 10, targetQty: 30 }] })

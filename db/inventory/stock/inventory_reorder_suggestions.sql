@@ -10,5 +10,5 @@ create function inventory.inventory_reorder_suggestions()
      order by p.sku_key, l.policy_id;
   end;
 comment on function inventory.inventory_reorder_suggestions is
-  'Active products whose stock has fallen to where a policy reorders and of which too little is on order, by SKU, with '
-  'how much to buy from whom.';
+  'Active products whose stock has fallen to where a policy reorders and of which too little is on order or made, by '
+  'SKU, with how much to buy from whom.';

@@ -8,6 +8,7 @@ begin
     select row_to_json(j) from (
       select p.name as "productName", p.sku, s.external_id as "storageSiteId", trim_scale(l.on_hand) as "onHand",
              trim_scale(l.usable) as usable, trim_scale(l.on_order) as "onOrder",
+             trim_scale(l.in_production) as "inProduction",
              app.iso(l.expected_at) as "expectedAt", trim_scale(l.min_qty) as "minQty",
              trim_scale(l.suggested_quantity) as "suggestedQty", l.vendor as "suggestedVendorName",
              case when l.vendor is not null then l.lead_time_days end as "vendorLeadTime",
