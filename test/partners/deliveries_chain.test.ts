@@ -1,5 +1,6 @@
 // Goods that go through several companies.
 import test from 'ava'
+import { suggestions } from '../inventory/reordering.ts'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { bins, delivery, fitterSpec, line, look, plantSpec, receive, ship, traders } from './goods.ts'
@@ -52,6 +53,35 @@ test('through three companies a piece counts where it is, with its lot and seria
     [4, 1],
     'what became of it further on is none of the first company’s',
   )
+})
+
+test('what a subcontractor sends back with the task was not used; what stays there was', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.product('TUBE', { stockPolicies: [{ mode: 'minimum', minQty: 100 }] })
+  await plant.sendTo(fitter, await plant.task('Fit'), { items: [line(plant, 'TUBE', 30)] })
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 30 } }))
+  const used = async () => (await suggestions(plant))[0]?.dailyConsumption
+  t.is(await used(), 1)
+  const sendBack = async (quantity: number) => {
+    const back = await fitter.task('Carry', { from: 'Shelf' })
+    await fitter.ok(fitter.submit(back, { Goods: [{ sku: 'TUBE', quantity }] }))
+    await fitter.ok(fitter.post(`/tasks/${back}/connections`, { to: came.taskId, type: 'follow' }))
+    await fitter.ok(fitter.done(back))
+    return delivery(plant, 'incoming')
+  }
+  const some = await sendBack(24)
+  t.is(await used(), 0.2)
+  await plant.ok(receive(plant, some, { 0: { receivedQuantity: 21, damagedQuantity: 3 } }, {}, 'Rack'))
+  t.is(await used(), 0.2, 'broken, but not used')
+  await plant.ok(receive(plant, await sendBack(6), { 0: { receivedQuantity: 6 } }, {}, 'Rack'))
+  t.is(await used(), 0)
+  const again = { lines: [{ lineId: some.lines[0].id, quantity: 3, storageUnitId: plant.unit.Rack, bin: 'bads' }] }
+  await plant.ok(plant.post(`/partner-deliveries/${some.id}/return`, again))
+  t.is(await used(), 0.1, 'to be done again')
+  await fitter.receive('TUBE', 5, 'Shelf')
+  await sendBack(5)
+  t.is(await used(), 0, 'and more than was sent is no use of it')
 })
 
 test('goods beside tasks of two partners go to neither until one is meant', async (t) => {
