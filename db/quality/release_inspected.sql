@@ -10,6 +10,8 @@ declare
   v_passed bigint[];
   v_moved inventory.movement[];
   v_usable inventory.movement[];
+  v_part inventory.movement[];
+  v_kind text;
   v_id bigint;
 begin
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
@@ -37,8 +39,14 @@ begin
   foreach v_id in array v_passed loop
     v_moved := quality.keep_recalled_apart(quality.inspected_stock(array[v_id]));
     delete from quality.waiting_goods w where w.company_id = app.company_id() and w.inspection_id = v_id;
-    perform inventory.post_movements('transfer', v_moved, (select i.task_id from quality.inspections i
-                                                            where i.company_id = app.company_id() and i.id = v_id));
+    foreach v_kind in array array['installation', 'transfer'] loop
+      v_part := array(select v_moved[n] from generate_subscripts(v_moved, 1) n
+                       where ((v_moved[n]).to_bin = 'installed') = (v_kind = 'installation') order by n);
+      if v_part <> '{}' then
+        perform inventory.post_movements(v_kind, v_part, (select i.task_id from quality.inspections i
+                                                           where i.company_id = app.company_id() and i.id = v_id));
+      end if;
+    end loop;
   end loop;
   update quality.inspections i set released_at = app.now()
     where i.company_id = app.company_id() and i.id = any (v_passed);

@@ -169,3 +169,50 @@ test('what goes to a machine at a client’s is installed in it, and a machine o
   t.deepEqual(await company.stock('PUMP'), { Shelf: 8, 'Oven/installed': 1, Lathe: 1 })
   await company.verified(t)
 })
+
+test('what a vendor brings straight to a client’s place is installed there, counts as use, and is taken back', async (t) => {
+  const company = await servicing()
+  await company.apply({ sites: [{ name: 'Bakery', client: 'Bakery', ssus: [{ name: 'Oven' }] }] })
+  const { id, line } = await company.purchase('P', { PUMP: 14 })
+  const receive = (unit: string, quantity: number) => {
+    const lines = [{ lineId: line.PUMP, quantity, storageUnitId: company.unit[unit] }]
+    return company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+  }
+  await receive('Oven', 12)
+  const { _meta } = await receive('Oven room', 2)
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 10, 'Oven/installed': 12, 'Oven room/installed': 2 })
+  t.like(await company.ok(company.get('/products/PUMP')), { onHand: 10, usable: 10 })
+  const [row] = (await company.ok(company.get('/stock-transactions'))).data
+  t.like(row, { kind: 'receipt', bin: 'installed' })
+  t.not(row.toClientId, null)
+  t.like(await suggestions(company), { 0: { reorderPoint: 14, onHand: 10, suggestedQty: 5 }, length: 1 })
+  const path = `/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`
+  await company.ok(company.post(path, { reason: 'not ours' }))
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 10, 'Oven/installed': 12 })
+  t.like(await suggestions(company), { 0: { reorderPoint: 12, onOrder: 2, suggestedQty: 1 }, length: 1 })
+  const home = { sku: 'PUMP', quantity: 4, from: company.unit.Oven, to: company.unit.Shelf }
+  t.like(await company.ok(company.post('/stock/transfers', home)), { bin: 'installed', toBin: 'goods' })
+  await company.verified(t)
+})
+
+test('what is inspected at a client’s place is installed there when it has passed', async (t) => {
+  const company = await servicing()
+  await company.product('SEAL', { tracking: 'lot' })
+  await company.apply({
+    taskTypes: [{ name: 'Inspect' }],
+    inspectionPlans: [{ name: 'Seals', product: 'SEAL', taskType: 'Inspect' }],
+  })
+  const receive = async (quantity: number) => {
+    const { id, line } = await company.purchase(`of ${quantity}`, { SEAL: quantity })
+    const lines = [{ lineId: line.SEAL, quantity, lotCode: 'L-1', storageUnitId: company.unit['Oven room'] }]
+    return company.post(`/purchase-orders/${id}/receive`, { lines })
+  }
+  const { _meta } = await company.ok(receive(3))
+  t.deepEqual(await company.stock('SEAL'), { 'Oven room/quarantine/L-1': 3 })
+  await company.ok(company.done(_meta.inspectionTaskIds[0]))
+  t.deepEqual(await company.stock('SEAL'), { 'Oven room/installed/L-1': 3 })
+  await company.ok(company.post('/products/SEAL/lots/L-1/status', { status: 'blocked', reason: 'Porous' }))
+  await company.ok(receive(1))
+  t.deepEqual(await company.stock('SEAL'), { 'Oven room/installed/L-1': 3, 'Oven room/quarantine/L-1': 1 })
+  await company.verified(t)
+})

@@ -25,7 +25,9 @@ create function inventory.read_receipt(p_order inventory.purchase_orders, p_line
            select case when (
                       select exists (select from quality.inspection_plans a where a.company_id = app.company_id()))
                     then quality.plan_for(p.id, p_order.vendor_id) end as plan_id offset 0) i -- once a line
-         cross join lateral (select inventory.receipt_bin(i.plan_id, o.line ->> 'bin') as bin) b
+         cross join lateral (
+           select inventory.bin_at(inventory.as_it_stands(u),
+                                   inventory.receipt_bin(i.plan_id, o.line ->> 'bin')) as bin) b
       ) r;
   end;
 comment on function inventory.read_receipt is

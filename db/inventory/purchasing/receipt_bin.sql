@@ -1,5 +1,5 @@
 -- THE place where a receipt's bin is decided. What is to be inspected waits in quarantine, whatever was asked; what is
--- damaged on arrival needs no inspection.
+-- damaged on arrival needs no inspection. At a client's, goods are installed (inventory.bin_at).
 create function inventory.receipt_bin(p_inspection_plan_id bigint, p_asked text)
   returns text
   language sql immutable parallel safe

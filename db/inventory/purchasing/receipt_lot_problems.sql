@@ -25,7 +25,7 @@ create function inventory.receipt_lot_problems(p_lines inventory.receipt_line[],
       union all
       select l.n, 'lot_unavailable', 'lotCode', format('lot %s is %s; receive it into bads or quarantine', l.lot_code,
                                                        l.obstacle)
-        from line l where l.obstacle is not null and l.bin = 'goods'
+        from line l where l.obstacle is not null and l.bin in ('goods', 'installed')
       union all
       select r.n, 'invalid_input', 'lotCode', app.padded_in_words()
         from unnest(p_lines) r

@@ -13,6 +13,14 @@ create function inventory.used_in_30_days(p_product_ids bigint[])
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
            and g.kind = 'reversal' and g.from_storage_unit_id is null and g.time > app.now() - interval '30 days'
         union all
+        select g.product_id, coalesce(g.to_storage_unit_id, g.from_storage_unit_id),
+               case g.kind when 'receipt' then g.quantity else -g.quantity end
+          from inventory.stock_ledger g
+         where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
+           and (g.kind = 'receipt' and g.to_bin = 'installed'
+             or g.kind = 'reversal' and g.from_bin = 'installed' and g.to_storage_unit_id is null)
+           and g.time > app.now() - interval '30 days'
+        union all
         select b.product_id, b.storage_unit_id, -b.quantity
           from partners.came_back(p_product_ids, app.now() - interval '30 days') b
       ) l

@@ -1,6 +1,6 @@
 -- What lies in transit is taken from there, what never lay there, or was missing, comes from outside. Damaged pieces go
 -- to the bads; what may not be used, by its lot here or as it left there (pieces too), waits in quarantine, until
--- somebody here moves it.
+-- somebody here moves it. What comes straight to a client's place is installed there.
 create function partners.arrival_movements(p_arrivals partners.arrival[])
   returns inventory.movement[]
   language sql stable
@@ -20,12 +20,16 @@ create function partners.arrival_movements(p_arrivals partners.arrival[])
     select coalesce(array_agg(inventory.movement((p.line).product_id, s.quantity, (p.line).lot_id, (p.line).serial_id,
                p_from_unit_id => case when s.is_transit then (p.line).storage_unit_id end,
                p_from_bin => case when s.is_transit then 'transit' end, p_to_unit_id => p.storage_unit_id,
-               p_to_bin => case when p.bin = 'goods' and ((p.line).lot_status <> 'available'
-                                  or inventory.lot_obstacle(k.status, k.expires_at) is not null) then 'quarantine'
-                             else p.bin end,
+               p_to_bin => t.bin,
+               p_to_client_id => case when t.bin = 'installed' then inventory.client_at(p.storage_unit_id) end,
                p_delivery_line_id => p.line_id) order by p.n, p.bin desc, s.is_transit desc), '{}')
       from part p
+      join inventory.storage_units u on u.company_id = app.company_id() and u.id = p.storage_unit_id
       left join production.lots k on k.company_id = app.company_id() and k.id = (p.line).lot_id
+     cross join lateral (
+       select case when p.bin = 'goods' and ((p.line).lot_status <> 'available'
+                     or inventory.lot_obstacle(k.status, k.expires_at) is not null) then 'quarantine'
+                else inventory.bin_at(inventory.as_it_stands(u), p.bin) end as bin) t
      cross join lateral (values (true, p.from_transit), (false, p.quantity - p.from_transit)) s (is_transit, quantity)
      where s.quantity > 0;
   end;

@@ -6,7 +6,7 @@ as $$
 declare
   v_goods inventory.movement[];
   v_part inventory.movement[];
-  v_is_transit boolean;
+  v_kind text;
 begin
   update partners.delivery_lines l set product_id = a.product_id
     from unnest(p_arrivals) a
@@ -23,12 +23,15 @@ begin
     from (select r.line_id, sum(r.received) as received, sum(r.damaged) as damaged
             from unnest(p_arrivals) r group by r.line_id) a
    where l.company_id = app.company_id() and l.id = a.line_id;
-  foreach v_is_transit in array array[true, false] loop
+  foreach v_kind in array array['installation', 'transfer', case p_delivery.kind when 'return' then 'reversal'
+                                                              else 'receipt' end] loop
     v_part := array(select v_goods[i] from generate_subscripts(v_goods, 1) i
-                     where ((v_goods[i]).from_bin is not null) = v_is_transit order by i);
+                     where case when (v_goods[i]).from_bin is null then v_kind in ('reversal', 'receipt')
+                             else v_kind = case (v_goods[i]).to_bin when 'installed' then 'installation'
+                                             else 'transfer' end end
+                     order by i);
     if v_part <> '{}' then
-      perform inventory.post_movements(case when v_is_transit then 'transfer'
-                                            when p_delivery.kind = 'return' then 'reversal' else 'receipt' end, v_part);
+      perform inventory.post_movements(v_kind, v_part);
     end if;
   end loop;
 end;

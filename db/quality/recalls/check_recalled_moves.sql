@@ -14,7 +14,8 @@ begin
     from unnest(p_movements) with ordinality m
    cross join lateral (select quality.recalls_of(case when m.lot_id is not null then m.lot_id
                                                    else -m.serial_id end) as codes) h
-   where (p_kind in ('installation', 'shipment', 'consumption') or m.serial_id is not null and m.to_bin = 'goods')
+   where (p_kind in ('installation', 'shipment', 'consumption') or m.serial_id is not null
+            and (m.to_bin = 'goods' or p_kind = 'receipt' and m.to_bin = 'installed'))
      and h.codes <> '{}'
    order by m.ordinality limit 1;
   if v_held.codes is not null then
