@@ -42,14 +42,16 @@ test('an order that is sent again unchanged is answered in any status; while goo
   ]) {
     t.like((await send(changed)).body, {
       code: 'not_draft',
-      detail: 'The order is partially received; only an open order changes, and of this one expectedAt alone.',
+      detail:
+        'The order is partially received; only an open order changes, and of this one expectedAt alone. Order more by another one.',
     })
   }
   await receive(first.id, 3)
   await receive(second.id, 2)
   const whole = { ...sent, expectedAt: '2030-02-01' }
   t.like((await company.ok(company.post('/purchase-orders', whole))).purchaseOrder, { status: 'received' })
-  t.like((await send()).body, { code: 'not_draft', detail: 'The order is received; only an open order changes.' })
+  const detail = 'The order is received; only an open order changes. Order more by another one.'
+  t.like((await send()).body, { code: 'not_draft', detail })
 })
 
 test('an order of which more has come is closed by no plan that was made before', async (t) => {

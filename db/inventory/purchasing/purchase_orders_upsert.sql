@@ -23,11 +23,11 @@ begin
   if v_is_same and v_new.expected_at is not distinct from v_old.expected_at then
     return jsonb_build_object('purchaseOrder', inventory.purchase_order_json(v_old.id), 'created', false);
   end if;
-  -- An open order is the draft of this life cycle: there is no transition to name that would make a later one change
-  -- again.
+  -- An open order is the draft of this life cycle; no transition would make a later one change again.
   if v_old.status <> 'open' and not (v_is_same and v_old.status = 'partially_received') then
     perform app.refuse('not_draft',
-      format('The order is %s; only an open order changes%s.', replace(v_old.status, '_', ' '),
+      format('The order is %s; only an open order changes%s. Order more by another one.',
+             replace(v_old.status, '_', ' '),
              case v_old.status when 'partially_received' then ', and of this one expectedAt alone' else '' end),
       jsonb_build_object('orderStatus', v_old.status));
   end if;

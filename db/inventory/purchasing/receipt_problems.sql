@@ -30,7 +30,8 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       select l.n, 'invalid_input', 'expiresAt', 'belongs to a lot; the product has none', '{}' from line l
        where l.tracking <> 'lot' and l.expires_at is not null
       union all
-      select l.n, 'over_receipt', 'quantity', format('%s of %s are still open', l.left_open, l.sku),
+      select l.n, 'over_receipt', 'quantity', format('%s of %s are still open; what more came needs '
+                                                          'another order', l.left_open, l.sku),
              jsonb_build_object('lineId', l.line_id, 'available', l.left_open)::text
         from line l where l.so_far > l.open_quantity
     )
