@@ -48,6 +48,22 @@ test('a receipt taken back leaves stock, order and lots as before, and both in t
   await company.verified(t)
 })
 
+test('an order that was closed since is open again for what was a mistake', async (t) => {
+  const company = await service().company(plant)
+  const { id, receive, reverse } = await delivered(company)
+  const first = (await company.ok(receive(4)))._meta.receiptId
+  const second = (await company.ok(receive(2)))._meta.receiptId
+  await company.ok(company.post(`/purchase-orders/${id}/close`))
+  t.like(await company.ok(reverse(second)), { status: 'partially_received', lines: [{ quantityReceived: 4 }] })
+  t.like(await company.ok(company.get('/products/BAR')), { onHand: 4, onOrder: 6 })
+  t.like(await company.ok(receive(2)), { status: 'partially_received' })
+  await company.ok(company.post(`/purchase-orders/${id}/close`))
+  t.is((await receive(1)).body.code, 'invalid_transition')
+  const third = (await company.ok(company.get(`/purchase-orders/${id}`))).receipts.at(-1).id
+  await company.ok(reverse(third))
+  t.like(await company.ok(reverse(first)), { status: 'open', lines: [{ quantityReceived: 0 }] })
+})
+
 test('goods that have gone on hold their receipt', async (t) => {
   const company = await service().company(plant)
   const { receive, reverse } = await delivered(company, 'SCREW', {})

@@ -1,5 +1,7 @@
 -- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: post_movements refuses
 -- when less is there, check_own_goods when it is another receipt's. The ledger keeps both. Locked as by a receipt.
+-- An order that was closed since is open again, so that what was a mistake can be received anew: what else was given up
+-- by closing it is expected again until it is closed again.
 -- Received anew, goods that were kept from use could be used: to take such back is a person's decision, as releasing
 -- them is.
 -- Long: what is locked, what is written back in four places, and what follows.
@@ -45,7 +47,7 @@ begin
     from (select g.purchase_order_line_id as line_id, sum(g.quantity) as quantity from unnest(v_rows) g group by 1) r
    where l.company_id = app.company_id() and l.id = r.line_id;
   update inventory.purchase_orders o
-     set updated_at = app.now(), status = case when o.status = 'closed' then o.status when exists (
+     set updated_at = app.now(), status = case when exists (
            select from inventory.purchase_order_lines l
             where l.company_id = o.company_id and l.purchase_order_id = o.id and l.quantity_received > 0)
          then 'partially_received' else 'open' end
