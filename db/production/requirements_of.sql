@@ -22,11 +22,13 @@ create function production.requirements_of(p_order production.work_orders, p_pro
         join inventory.products p on p.company_id = c.company_id and p.id = c.component_id
        where c.company_id = app.company_id() and c.product_id = p_product_id
     )
-    select c.product_id, c.gone + n.quantity, c.consumed, n.quantity, s.usable - n.not_its, s.reserved, s.on_order,
-           s.expected_at, n.asked, s.shelf, c.position,
-           coalesce(i.quantity, 0), greatest(coalesce(i.quantity, 0) - greatest(s.reserved - s.usable + s.kit, 0), 0)
+    select c.product_id, c.gone + n.quantity, c.consumed, n.quantity, s.usable - n.not_its, e.quantity, s.on_order,
+           s.expected_at, n.asked, greatest(s.usable - s.kit - e.quantity, 0), c.position,
+           coalesce(i.quantity, 0), greatest(coalesce(i.quantity, 0) - greatest(e.quantity - s.usable + s.kit, 0), 0)
       from component c
       join production.supply(p_order, array(select k.product_id from component k)) s on s.product_id = c.product_id
+      join production.needed_earlier(p_order, array(select k.product_id from component k)) e
+        on e.product_id = c.product_id
       left join production.in_production(array(select k.product_id from component k)) i
         on i.product_id = c.product_id
      cross join lateral (

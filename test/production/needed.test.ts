@@ -102,3 +102,28 @@ test('what is opened for a part of a unit is needed once', async (t) => {
   await plant.ok(plant.done(_meta.followUpId, { goodQuantity: 1.5, scrapQuantity: 0 }))
   await needs(t, plant, id, 3, 0)
 })
+
+test('what making takes that an earlier order will miss is not there for a later one', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: [
+      { sku: 'SCREW', itemClass: 'raw' as const },
+      { sku: 'LEAF', recipe: [{ sku: 'SCREW', quantity: 1 }] },
+      { sku: 'HINGE', recipe: [{ sku: 'LEAF', quantity: 1 }] },
+    ],
+  })
+  await plant.receive('SCREW', 10, 'Rack')
+  await plant.receive('LEAF', 2, 'Rack')
+  const [first, second] = [await plant.release('HINGE', 10), await plant.release('HINGE', 10)]
+  const of = (id: string) => plant.ok(plant.get(`/work-orders/${id}/requirements`))
+  t.like(await of(first.id), {
+    0: { sku: 'LEAF', reservedForEarlier: 0, expectedShortage: 8 },
+    1: { sku: 'SCREW', stillNeeded: 8, usable: 10, reservedForEarlier: 0, expectedShortage: 0 },
+    length: 2,
+  })
+  t.like(await of(second.id), {
+    0: { sku: 'LEAF', reservedForEarlier: 10, expectedShortage: 10 },
+    1: { sku: 'SCREW', stillNeeded: 10, usable: 10, reservedForEarlier: 8, expectedShortage: 8 },
+    length: 2,
+  })
+})
