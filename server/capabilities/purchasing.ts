@@ -129,7 +129,9 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
           lineId: RowId.describe('The id of a line of the order.'),
           quantity: Quantity,
           storageUnitId: Id.describe('Where it goes.'),
-          bin: MovableBin.optional().describe('Default: goods; quarantine under an inspection plan.'),
+          bin: MovableBin.optional().describe(
+            'Default: goods, at a client’s installed; quarantine under an inspection plan.',
+          ),
           lotCode: TrackedLot.optional(),
           expiresAt: TimeInput.optional().describe(
             'When the lot expires (a date: as it begins). Default: the product’s shelf life from now, or never.',
