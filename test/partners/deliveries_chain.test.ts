@@ -3,7 +3,7 @@ import test from 'ava'
 import { suggestions } from '../inventory/reordering.ts'
 import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
-import { bins, delivery, fitterSpec, line, look, plantSpec, receive, ship, traders } from './goods.ts'
+import { bins, delivery, fitterSpec, knows, line, look, plantSpec, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -52,6 +52,39 @@ test('through three companies a piece counts where it is, with its lot and seria
     (await look(plant, first.id)).lines.map((one: any) => one.receivedQuantity),
     [4, 1],
     'what became of it further on is none of the first company’s',
+  )
+})
+
+test('what a partner delivers straight to a client’s machine is installed in it, from transit or not', async (t) => {
+  const [plant, fitter] = await Promise.all([
+    service().company(plantSpec),
+    service().company(fitterSpec, { kind: 'managed_services' }),
+  ])
+  await plant.linkWith(fitter)
+  await fitter.ok(fitter.post('/clients', { id: 'MILL', name: 'Mill', contactPersonEmail: 'stone@mill.example' }))
+  await fitter.apply({ sites: [{ name: 'Mill', client: 'Mill', ssus: [{ name: 'Stone' }] }] })
+  await plant.receive('TUBE', 10, 'Rack')
+  for (const [shipTo, quantity] of [
+    ['Pier 3', 4],
+    ['Mill', 2],
+  ] as const) {
+    await knows(plant, fitter, shipTo)
+    await ship(plant, [line(plant, 'TUBE', quantity)])
+    const came = await delivery(fitter, 'incoming')
+    if (shipTo === 'Mill') t.regex(came.reason, /Mill is here, but goods come by themselves to units of one's own/)
+    else t.is(came.state, 'in_transit')
+    await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: quantity - 1, damagedQuantity: 1 } }, {}, 'Stone'))
+  }
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Stone bads': 2, 'Stone installed': 4 })
+  t.like(await fitter.ok(fitter.get('/products/TUBE')), { onHand: 0, usable: 0 })
+  const { data } = await fitter.ok(fitter.get('/stock-transactions'))
+  const fitted = data.filter((row: any) => row.toBin === 'installed' || row.bin === 'installed')
+  t.deepEqual(
+    fitted.map((row: any) => [row.kind, row.quantity, row.toClientId !== null]),
+    [
+      ['receipt', 1, true],
+      ['installation', 3, true],
+    ],
   )
 })
 

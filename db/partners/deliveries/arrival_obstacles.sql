@@ -31,8 +31,14 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           then format('serial %s of %s lies here already', l.serial_code, l.own_sku) end
       from line l where l.product_id is not null
     union all
-    select 'held', case when p_delivery.ship_to is null then 'nothing says where it is to go'
-                        else format('no storage unit or site here is called %s', p_delivery.ship_to) end
+    select 'held', case
+        when p_delivery.ship_to is null then 'nothing says where it is to go'
+        when exists (select from sites.sites s
+                       left join inventory.storage_units u on u.company_id = s.company_id and u.site_id = s.id
+                      where s.company_id = app.company_id() and partners.is_called(p_delivery.ship_to, u, s)) then
+          format('%s is here, but goods come by themselves to units of one''s own alone: not to a machine''s, a '
+                 'client''s or one out of use', p_delivery.ship_to)
+        else format('no storage unit or site here is called %s', p_delivery.ship_to) end
      where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
   end;
 comment on function partners.arrival_obstacles is

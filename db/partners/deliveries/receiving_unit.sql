@@ -6,8 +6,7 @@ create function partners.receiving_unit(p_ship_to text)
   begin atomic
     with place as (
       select u.id, u.type = 'dock' as is_dock, u.name,
-             lower(trim(p_ship_to)) in (lower(u.name), lower(u.external_id), lower(s.name), lower(s.address))
-               as is_named,
+             partners.is_called(p_ship_to, u, s) as is_named,
              count(*) over (partition by u.type = 'dock') as as_many
         from inventory.storage_units u
         join sites.sites s on s.company_id = u.company_id and s.id = u.site_id
