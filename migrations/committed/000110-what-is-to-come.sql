@@ -1,5 +1,5 @@
---! Previous: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
---! Hash: sha1:593db68d9d26b3ce52d9ab17ec52b572cf2cc321
+--! Previous: sha1:e96422132839cf41671322275c6d8e527a4c93c1
+--! Hash: sha1:15f748e19c8aa216b37673399960825970934179
 --! Message: what-is-to-come
 
 set role millwright_owner;

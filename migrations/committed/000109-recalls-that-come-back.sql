@@ -1,5 +1,5 @@
---! Previous: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
---! Hash: sha1:b4c889e6946d27d8691f3856dd28f9fa0b12a78a
+--! Previous: sha1:9d8e1cfbe9883fc20f4dffa4fab080b6c894938e
+--! Hash: sha1:e96422132839cf41671322275c6d8e527a4c93c1
 --! Message: recalls-that-come-back
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
---! Hash: sha1:0a70198ca955acf3fee644537f817a80d4cf2838
+--! Previous: sha1:75a6208e43174180d87b02d1da82c267eb1c9a2d
+--! Hash: sha1:9d8e1cfbe9883fc20f4dffa4fab080b6c894938e
 --! Message: audit-parts
 
 set role millwright_owner;
