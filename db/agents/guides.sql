@@ -11,15 +11,16 @@ begin
     (3, 'inventory', 'Inventory', 'Storage, bins, moves, receipts, shipments, counts, reordering.',
      agents.guide_inventory()),
     (4, 'quality', 'Quality', 'Measurements, NCRs, dispositions, quarantine.', agents.guide_quality()),
-    (5, 'maintenance', 'Maintenance', 'Repairs, failure codes, preventive work, meters, spare parts.',
+    (5, 'recalls', 'Recalls', 'Where a lot went, and all that was made of it held.', agents.guide_recalls()),
+    (6, 'maintenance', 'Maintenance', 'Repairs, failure codes, preventive work, meters, spare parts.',
      agents.guide_maintenance()),
-    (6, 'downtime', 'Downtime', 'Stops of machines, reasons, OEE and reliability.', agents.guide_downtime()),
-    (7, 'signals', 'Signals', 'Machine data: signals, states, meters, conditions.', agents.guide_signals()),
-    (8, 'commissioning', 'Commissioning', 'A company''s whole setup as one factory spec.',
+    (7, 'downtime', 'Downtime', 'Stops of machines, reasons, OEE and reliability.', agents.guide_downtime()),
+    (8, 'signals', 'Signals', 'Machine data: signals, states, meters, conditions.', agents.guide_signals()),
+    (9, 'commissioning', 'Commissioning', 'A company''s whole setup as one factory spec.',
      agents.guide_commissioning()),
-    (9, 'partners', 'Partners', 'Work, goods and data, given to another company and taken from one.',
+    (10, 'partners', 'Partners', 'Work, goods and data, given to another company and taken from one.',
      agents.guide_partners()),
-    (10, 'company', 'This company', 'What the company itself tells agents.', agents.guide_company())
+    (11, 'company', 'This company', 'What the company itself tells agents.', agents.guide_company())
   ) as g (place, topic, title, summary, body);
 end;
 $$;

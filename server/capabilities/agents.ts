@@ -15,6 +15,7 @@ const topics = [
   'commissioning',
   'signals',
   'partners',
+  'recalls',
   'company',
 ] as const
 

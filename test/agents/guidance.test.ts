@@ -25,6 +25,7 @@ test('guide.get lists nine guides, and each is worth reading', async (t) => {
     'partners',
     'production',
     'quality',
+    'recalls',
     'signals',
   ])
   for (const topic of topics) {
