@@ -689,6 +689,7 @@ table work.tasks (
   issue_id                bigint,                         -- The issue that it was reported as; null: it was not reported so.
   sets_status_when_begun  boolean not null default false,  -- It was made ahead of its time, so that its machine gets what its type sets on opening when it is begun.
   instruction             jsonb,                          -- What its details said, a text or JSON null, before whoever was at it wrote there what was found: the next one of its series says that. Null: they say it still.
+  next_is_deleted         boolean not null default false,  -- The task that recurrence made after it was deleted: its series has ended, so that it gets no other.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),

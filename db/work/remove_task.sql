@@ -1,4 +1,5 @@
--- Anything that refers to the task and knows no better keeps it, so a new table needs no line here.
+-- Anything that refers to the task and knows no better keeps it, so a new table needs no line here. Whoever deletes the
+-- next one of a series ends that: what it came after keeps this, as the connection goes with the task.
 create function work.remove_task(p_task work.tasks)
   returns void
   language plpgsql volatile
@@ -14,6 +15,11 @@ begin
       join work.tasks t on t.company_id = c.company_id and t.id = c.to_task_id
      where c.company_id = app.company_id() and c.from_task_id = p_task.id and c.type = 'dependency'
      order by t.id for no key update of t);
+  update work.tasks t set next_is_deleted = true
+    from work.task_connections c
+   where p_task.series_start is not null and c.company_id = app.company_id() and c.to_task_id = p_task.id
+     and c.type = 'created_from' and t.company_id = c.company_id and t.id = c.from_task_id
+     and t.type_id = p_task.type_id;
   begin
     delete from work.tasks t where t.company_id = app.company_id() and t.id = p_task.id;
   exception when foreign_key_violation then

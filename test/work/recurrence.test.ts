@@ -235,11 +235,14 @@ test('each of several tasks of one title has a series of its own', async (t) => 
 
 test('done once more, a task gets no second next one, whatever became of the first', async (t) => {
   const company = await berlin({ every: 1, unit: 'week', anchor: 'completion' })
-  const id = await create(company)
-  const [next] = await finish(company, id, '2024-01-01T08:00:00Z')
-  await company.ok(company.patch(`/tasks/${next!.id}`, { status: 'declined', declinedReason: 'scrapped' }))
-  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'not tight' }))
-  t.deepEqual(await finish(company, id, '2024-01-02T08:00:00Z'), [])
+  for (const end of ['declined', 'deleted']) {
+    const id = await create(company)
+    const [next] = await finish(company, id, '2024-01-01T08:00:00Z')
+    if (end === 'deleted') await company.ok(company.delete(`/tasks/${next!.id}`))
+    else await company.ok(company.patch(`/tasks/${next!.id}`, { status: 'declined', declinedReason: 'scrapped' }))
+    await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'not tight' }))
+    t.deepEqual(await finish(company, id, '2024-01-02T08:00:00Z'), [], end)
+  }
 })
 
 test('a task and the follow-ups that carry it on have one next task, of whichever is done first', async (t) => {
