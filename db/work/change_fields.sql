@@ -1,4 +1,5 @@
--- What is written into a task that is not begun yet says what is to be done; later, or as it ends, what was found.
+-- What is written into a task that is not begun yet says what is to be done; later, also once it was put back, or as it
+-- ends, what was found.
 create function work.change_fields(p_task work.tasks, p_changes jsonb)
   returns void
   language plpgsql volatile
@@ -19,7 +20,8 @@ begin
       title = coalesce(p_changes ->> 'title', t.title),
       details = case when p_changes ? 'details' then p_changes ->> 'details' else t.details end,
       instruction = case when not p_changes ? 'details' then t.instruction
-        when not work.is_to_begin(t.status) or p_changes ->> 'status' in ('submitted', 'incomplete', 'done', 'declined')
+        when t.started_at is not null or not work.is_to_begin(t.status)
+          or p_changes ->> 'status' in ('submitted', 'incomplete', 'done', 'declined')
         then coalesce(t.instruction, to_jsonb(t.details), 'null') end,
       start_date = case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else t.start_date end,
       end_date = case when p_changes ? 'endDate' then app.instant(p_changes ->> 'endDate') else t.end_date end,

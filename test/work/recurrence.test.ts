@@ -169,7 +169,10 @@ test('the next one says what is to be done, and not what was found as the last o
   t.is((await company.ok(company.get(`/tasks/${followUpId}`))).details, 'Half done.')
   const fourth = await next(followUpId, [done])
   t.is(fourth.details, details)
-  t.is((await next(fourth.id, [{ details: null }, done])).details, null, 'what is changed before is to be done')
+  const putBack = [{ status: 'incomplete', incompleteReason: 'None' }, { status: 'ready' }, { details: 'Again.' }]
+  const fifth = await next(fourth.id, [...putBack, { status: 'done' }])
+  t.is(fifth.details, details, 'put back, it was begun all the same')
+  t.is((await next(fifth.id, [{ details: null }, done])).details, null, 'what is changed before is to be done')
 })
 
 test('a series ends with the years that have four digits, and so does an SLA', async (t) => {
