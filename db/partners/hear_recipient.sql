@@ -29,7 +29,8 @@ begin
   end if;
   if v_was.is_linked and v_handoff.status <> v_was.status then
     select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_handoff.task_id;
-    perform work.follow_partner(v_task, v_handoff.status, v_handoff.declined_reason);
+    perform work.follow_partner(v_task, v_handoff.status, v_handoff.declined_reason,
+                                (p_body ->> 'at')::timestamptz);
   end if;
   if v_handoff.status = 'declined' and v_was.status <> 'declined' then
     perform partners.note_step(v_handoff, 'declined', false, jsonb_build_object('reason', v_handoff.declined_reason));

@@ -16,7 +16,9 @@ begin
   v_body := jsonb_build_object('kind', 'handoff', 'handoff', v_handoff.uid, 'version', v_handoff.told_version,
                                'linked', v_handoff.is_linked, 'status', v_handoff.status);
   if v_handoff.direction = 'incoming' then
-    v_body := v_body || jsonb_build_object('role', 'recipient', 'declinedReason', v_handoff.declined_reason);
+    v_body := v_body || jsonb_build_object('role', 'recipient', 'declinedReason', v_handoff.declined_reason,
+      'at', (select app.iso(work.entered_at(t)) from work.tasks t
+              where t.company_id = app.company_id() and t.id = v_handoff.task_id and t.status = v_handoff.status));
   else
     v_changed := partners.fields_to_tell(v_handoff, p_fields);
     v_body := v_body || jsonb_build_object('role', 'sender', 'state', v_handoff.state, 'changed', v_changed,

@@ -139,6 +139,7 @@ test.serial('what a message carries is on the list, field by field', async (t) =
   const answers = await waiting(coating)
   const answer = answers.find((one) => one.body.kind === 'handoff')!
   t.deepEqual(Object.keys(answer.body).sort(), [
+    'at',
     'declinedReason',
     'handoff',
     'kind',

@@ -1,8 +1,10 @@
-// What of a change of a sent task comes to the partner: the fields that changed, and no other.
+// What of a change of a sent task comes to the partner: the fields that changed, and no other. And when what the partner
+// tells of it was so.
 import test from 'ava'
+import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { messagesOf } from './messages.ts'
-import { newest, pair, task } from './pair.ts'
+import { coatingSpec, newest, pair, task } from './pair.ts'
 
 const service = serviceFor(test)
 
@@ -120,4 +122,56 @@ test('an order that is rescheduled tells the partner that has a step of it, also
   const { dueDate } = await workshop.order(order.id)
   t.is((await task(workshop, order.operations[0].taskId)).dueDate, dueDate)
   t.is((await task(coating, taskId)).dueDate, dueDate)
+})
+
+test('what the partner tells late was so then here too, as told by own people: the end, the stop, the next one', async (t) => {
+  const workshop = await service().company({
+    ssuStatuses: [
+      { name: 'Broken', category: 'DOWN' },
+      { name: 'Runs', category: 'UP' },
+    ],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Oven' }, { name: 'Kiln' }] }],
+    taskTypes: [
+      { name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Runs' },
+      { name: 'Check', recurrence: { every: 2, unit: 'week', anchor: 'completion' } },
+    ],
+  })
+  const coating = await service().company(coatingSpec)
+  await workshop.linkWith(coating)
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const [broken, repaired, again, done] = [ago(90), ago(48), ago(30), ago(20)]
+  const told = async (ssuId: string, isSent: boolean) => {
+    const work = async (type: string, changes: object[]) => {
+      const { id } = await workshop.ok(workshop.post('/tasks', { typeId: workshop.type[type], title: type, ssuId }))
+      if (isSent) await workshop.sendTo(coating, id)
+      const [who, taskId] = isSent ? [coating, (await newest(coating)).taskId] : [workshop, id]
+      for (const change of changes) await who.ok(who.patch(`/tasks/${taskId}`, change))
+      return (await data(workshop, `{task(id: "${id}") {finishedAt}}`)).task.finishedAt
+    }
+    await workshop.ok(workshop.post('/downtime-events', { ssuId, occurredAt: broken }))
+    const first = await work('Repair', [{ status: 'done', endDate: repaired }])
+    const reopened = { status: 'ready', reason: 'It leaks', occurredAt: again }
+    const second = await work('Repair', [
+      { status: 'done', occurredAt: repaired },
+      reopened,
+      { status: 'done', occurredAt: done },
+    ])
+    const third = await work('Check', [{ status: 'done', endDate: repaired }])
+    await service().admin.query('select work.make_next_tasks()')
+    const { data: stops } = await workshop.ok(workshop.get(`/downtime-events?ssuId=${ssuId}`))
+    const { data: open } = await workshop.ok(workshop.get(`/tasks?ssuId=${ssuId}`))
+    return {
+      ends: [first, second, third],
+      stops: stops.map(({ startedAt, endedAt }: any) => [startedAt, endedAt]),
+      due: open.map(({ dueDate }: any) => dueDate),
+    }
+  }
+  const byPartner = await told('Oven', true)
+  t.deepEqual(byPartner, await told('Kiln', false))
+  t.deepEqual(byPartner.ends, [repaired, done, repaired])
+  t.deepEqual(byPartner.stops, [
+    [again, done],
+    [broken, repaired],
+  ])
+  t.deepEqual(byPartner.due, [new Date(Date.parse(repaired) + 14 * 86_400_000).toISOString()])
 })
