@@ -70,3 +70,36 @@ test('by completion a correction opens nothing, and the rule goes on from what i
     'within the distance',
   )
 })
+
+test('by multiples what a slightly misread total opened opens no second time, as far as it stands', async (t) => {
+  const [saw] = plant.machineData
+  const usageRules = [{ meter: 'hours', every: 100, taskType: 'Grease' }]
+  const company = await service().company({ ...plant, machineData: [{ ...saw!, usageRules }] })
+  const correction = { correction: true }
+  const openAfter = async (minutes: number, value: number, more: object = {}) => {
+    await company.ok(read(company, minutes, value, more))
+    return (await company.openTasks('Grease')).map(({ details }: any) => details.match(/\d+/)[0]).sort()
+  }
+  const of = async (multiple: string) =>
+    (await company.openTasks('Grease')).find(({ details }: any) => details.includes(multiple))!.id
+  t.deepEqual(await openAfter(60, 0), [])
+  t.deepEqual(await openAfter(58, 105), ['100'])
+  for (const [minutes, value] of [
+    [56, 95],
+    [55, 94],
+  ] as const)
+    t.deepEqual(await openAfter(minutes, value, correction), ['100'])
+  t.deepEqual(await openAfter(54, 101), ['100'], 'it stands for the multiple that is reached now')
+  t.deepEqual(await openAfter(52, 205), ['100', '200'])
+  await company.ok(company.patch(`/tasks/${await of('200')}`, { status: 'declined', declinedReason: 'Misread' }))
+  t.deepEqual(await openAfter(50, 195, correction), ['100'])
+  t.deepEqual(await openAfter(48, 201), ['100', '200'], 'what was declined stands for nothing')
+  t.deepEqual(await openAfter(46, 310), ['100', '200', '300'])
+  await company.ok(company.done(await of('300')))
+  t.deepEqual(await openAfter(44, 290, correction), ['100', '200'])
+  t.deepEqual(await openAfter(42, 405), ['100', '200', '400'], 'what was done stands for its multiple')
+  t.deepEqual(await openAfter(40, 150, { reset: true }), ['100', '200', '400', '500'])
+  t.deepEqual(await openAfter(38, 20, correction), ['100', '200', '400', '500'])
+  t.deepEqual(await openAfter(36, 130), ['100', '200', '400', '500'], 'what counts is what it came to in all')
+  t.deepEqual(await openAfter(34, 200), ['100', '200', '400', '500', '600'])
+})
