@@ -1,4 +1,5 @@
-// Managed services: goods that reach a client's unit are installed there, and come back by a transfer.
+// Goods that reach a client's unit are installed there, and come back by a transfer; so are spare parts in a factory, whose
+// one client is itself.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { suggestions } from './reordering.ts'
@@ -214,5 +215,43 @@ test('what is inspected at a client’s place is installed there when it has pas
   await company.ok(company.post('/products/SEAL/lots/L-1/status', { status: 'blocked', reason: 'Porous' }))
   await company.ok(receive(1))
   t.deepEqual(await company.stock('SEAL'), { 'Oven room/installed/L-1': 3, 'Oven room/quarantine/L-1': 1 })
+  await company.verified(t)
+})
+
+test('in a factory a spare part is used up where it goes to a unit of the factory as its own client', async (t) => {
+  const company = await service().company({
+    warehouses: [{ name: 'Store', storageUnits: [{ name: 'Shelf', type: 'shelf' }] }],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+    vendors: [{ name: 'Acme', leadTimeDays: 30 }],
+    products: [
+      {
+        sku: 'SEAL',
+        itemClass: 'spare_part',
+        vendors: [{ vendor: 'Acme' }],
+        stockPolicies: [{ mode: 'reorder_point' }],
+      },
+    ],
+    taskTypes: [{ name: 'Fit', isInventory: true, form: [{ title: 'Parts', type: 'products' }] }],
+  })
+  const owner = (await company.ok(company.get('/clients'))).data[0].name
+  const fitted = { name: 'Saw, fitted', type: 'bay' as const, ownership: 'client' as const, owner }
+  await company.apply({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }], storageUnits: [fitted] }] })
+  await company.receive('SEAL', 10, 'Shelf')
+  const { id } = await company.ok(
+    company.post('/tasks', {
+      typeId: company.type.Fit,
+      title: 'Fit the seals',
+      ssuId: company.machine.Saw,
+      fromStorageUnitId: company.unit.Shelf,
+      toStorageUnitId: company.unit['Saw, fitted'],
+    }),
+  )
+  await company.answer(id, { Parts: [{ sku: 'SEAL', quantity: 8 }] })
+  await company.ok(company.done(id))
+  t.deepEqual(await company.stock('SEAL'), { Shelf: 2, 'Saw, fitted/installed': 8 })
+  t.like(await company.ok(company.get('/products/SEAL')), { onHand: 2, usable: 2 })
+  t.like(await suggestions(company), { 0: { reorderPoint: 8 }, length: 1 })
+  const [row] = (await company.ok(company.get(`/stock-transactions?taskId=${id}`))).data
+  t.like(row, { kind: 'installation', quantity: 8 })
   await company.verified(t)
 })
