@@ -71,6 +71,24 @@ test('by completion a correction opens nothing, and the rule goes on from what i
   )
 })
 
+test('by completion a meter that has run further than was read is not due later: with the next reading, at the latest', async (t) => {
+  for (const [value, remaining] of [
+    [99, 1],
+    [100, 0],
+    [150, -50],
+    [500, 10],
+  ] as const) {
+    const company = await service().company(plant)
+    await company.ok(read(company, 60, 0))
+    await company.ok(read(company, 50, 90))
+    await company.ok(read(company, 40, value, { correction: true }))
+    t.deepEqual(await openTasks(company), {}, 'a correction opens nothing')
+    t.is((await company.ok(company.get('/maintenance/due'))).data[0].remaining, remaining, `${value}`)
+    await company.ok(read(company, 30, value + Math.max(remaining, 0)))
+    t.deepEqual(await openTasks(company), { Grease: 1 }, `${value}`)
+  }
+})
+
 test('by multiples what a slightly misread total opened opens no second time, as far as it stands', async (t) => {
   const [saw] = plant.machineData
   const usageRules = [{ meter: 'hours', every: 100, taskType: 'Grease' }]

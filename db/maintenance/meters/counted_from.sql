@@ -1,5 +1,6 @@
--- What somebody says of a manual meter that was misread is no distance. What it sets right within the rule's distance
--- counts as if it had been read so; else as much remains as did, as of a meter that is counted from machine data.
+-- What somebody says of a manual meter that was misread is no distance. What it sets right within the rule's distance,
+-- or within one more, counts as if it had been read so: what has run further is not due later. Else as much remains as
+-- did, as of a meter that is counted from machine data.
 create function maintenance.counted_from(p_meter maintenance.meters, p_since timestamptz, p_every numeric)
   returns numeric
   language plpgsql stable
@@ -27,7 +28,7 @@ begin
      where b.was is not null and b.at > case when p_since is null then '-infinity' else p_since end
      order by b.at
   loop
-    if v_set.total < v_from or v_set.total >= v_from + p_every then
+    if v_set.total < v_from or v_set.total >= v_from + 2 * p_every then
       v_from := v_from + v_set.total - v_set.was;
     end if;
   end loop;

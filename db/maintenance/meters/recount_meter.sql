@@ -41,9 +41,11 @@ begin
    where u.company_id = app.company_id() and u.meter_id = p_meter.id
      and (u.next_total is not null or p_meter.current_at is null);
   perform maintenance.retell_due(p_meter.id);
-  perform maintenance.open_due(array[p_meter.id]);
+  if not p_corrects then
+    perform maintenance.open_due(array[p_meter.id]);
+  end if;
 end;
 $$;
 comment on function maintenance.recount_meter is
-  'Advances a locked manual meter by a reading that was just written down, and opens what is due by it, which is '
-  'nothing by a correction. Emits task.created.';
+  'Advances a locked manual meter by a reading that was just written down, and opens what is due by it, by a '
+  'correction with the next reading. Emits task.created.';
