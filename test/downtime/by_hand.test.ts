@@ -2,7 +2,7 @@
 // broken, is believed, whatever its status is.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { company as factory, ingest, minutesAgo, reading, stops } from './machines.ts'
+import { company as factory, ingest, minutesAgo, monitored, reading, stops } from './machines.ts'
 import { stop, stopsOf } from './support.ts'
 
 const service = serviceFor(test)
@@ -87,6 +87,29 @@ test('a stop of this morning that is written down when the machine runs again en
   await task(company, 'Repair', { status: 'done' })
   await stop(company, 'Saw', minutesAgo(50), minutesAgo(40))
   t.deepEqual(await stops(company, 'Saw'), [[50, 40]])
+})
+
+test('after a stop that was ended by hand another DOWN status is a stop of its own, and to go on in the same is none', async (t) => {
+  const states = { RUN: 'Running', ALARM: 'Broken', FAULT: 'Jammed' }
+  const company = await factory(service(), {
+    ssuStatuses: [...monitored.ssuStatuses!, { name: 'Jammed', category: 'DOWN' }],
+    machineData: [{ machine: 'Saw', signals: [{ key: 'state', kind: 'state', states }] }],
+  })
+  await ingest(company, [reading('Saw', 'state', 60, 'RUN'), reading('Saw', 'state', 55, 'ALARM')])
+  const [{ id }] = await stopsOf(company, 'Saw')
+  await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: minutesAgo(45) }))
+  await ingest(company, [reading('Saw', 'state', 40, 'ALARM')])
+  t.deepEqual(await stops(company, 'Saw'), [[55, 45]])
+  await ingest(company, [reading('Saw', 'state', 30, 'FAULT'), reading('Saw', 'state', 20, 'ALARM')])
+  t.deepEqual(await stops(company, 'Saw'), [
+    [55, 45],
+    [30, null],
+  ])
+  await ingest(company, [reading('Saw', 'state', 10, 'RUN')])
+  t.deepEqual(await stops(company, 'Saw'), [
+    [55, 45],
+    [30, 10],
+  ])
 })
 
 test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {

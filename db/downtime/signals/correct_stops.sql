@@ -1,8 +1,8 @@
 -- A stop is a time in DOWN, from where the machine entered it to where it left it, whoever told so and whenever. Beside
 -- that stands what people said: one that somebody began begins there, in whatever status, and where somebody ended one
--- it ends, until the machine is DOWN anew or somebody says so, or until one began that somebody ended later. Looked at
--- are whole times in DOWN, so that an end by hand in one is seen, all of what a reason was given for, and all of what
--- somebody began, as no other stop is beside it.
+-- it ends, until the machine is DOWN anew, or enters another status that is, or somebody says so, or until one began
+-- that somebody ended later. Looked at are whole times in DOWN, so that an end by hand in one is seen, all of what a
+-- reason was given for, and all of what somebody began, as no other stop is beside it.
 create function downtime.correct_stops(p_ssu_id bigint, p_from timestamptz, p_to timestamptz)
   returns void
   language plpgsql volatile
@@ -46,7 +46,11 @@ begin
    cross join lateral (
       select min(c.at) as at from downtime.status_changes c
        where c.company_id = e.company_id and c.ssu_id = e.ssu_id and c.at > e.at and c.at < upper(d)
-         and c.source = 'manual' and c.category = 'DOWN') w;
+         and c.category = 'DOWN' and (c.source = 'manual' or c.status is distinct from (
+               select b.status from downtime.status_changes b
+                where b.company_id = c.company_id and b.ssu_id = c.ssu_id and (b.at, b.id) < (c.at, c.id)
+                  and (b.category <> 'NO_DATA' or b.source = 'manual')
+                order by b.at desc, b.id desc limit 1))) w;
   perform downtime.write_stops(p_ssu_id, v_window, v_down - v_said, v_begun);
 end;
 $$;
