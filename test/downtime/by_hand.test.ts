@@ -112,6 +112,33 @@ test('after a stop that was ended by hand another DOWN status is a stop of its o
   ])
 })
 
+test('a machine that is told to be down twice stood once, whichever is told first, and by whomever', async (t) => {
+  const say = async (company: TestCompany, value: string, minutes: number) => {
+    const { id } = await task(company, 'Look at it')
+    await company.ok(company.post(`/tasks/${id}/form`, { answers: [{ field: 'Machine', value }] }))
+    await company.ok(company.done(id, { occurredAt: minutesAgo(minutes) }))
+  }
+  const facts: Record<string, (company: TestCompany) => Promise<unknown>> = {
+    early: (company) => say(company, 'Broken', 50),
+    late: (company) => say(company, 'Broken', 40),
+    over: (company) => say(company, 'Running', 30),
+    signal: (company) => ingest(company, [reading('Saw', 'state', 55, 'ALARM')]),
+  }
+  for (const [order, since, source] of [
+    [['early', 'late', 'over'], 50, 'manual'],
+    [['late', 'early', 'over'], 50, 'manual'],
+    [['over', 'late', 'early'], 50, 'manual'],
+    [['late', 'over', 'early', 'signal'], 55, 'auto'],
+    [['signal', 'late', 'over', 'early'], 55, 'auto'],
+  ] as const) {
+    const company = await shop()
+    for (const fact of order) await facts[fact]!(company)
+    t.deepEqual(await stops(company, 'Saw'), [[since, 30]], order.join())
+    t.is((await stopsOf(company, 'Saw'))[0].source, source, order.join())
+    t.is((await company.ok(company.get('/analytics/overview'))).failures, 1, order.join())
+  }
+})
+
 test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {
   for (const say of [
     (company: TestCompany) => task(company, 'Repair'),

@@ -38,19 +38,6 @@ const taskTypes = ['Running', 'Broken', 'Service'].flatMap((status) => [
 
 type Stop = { startedAt: string; endedAt: string | null; source: string }
 
-type Span = [number, number | null]
-
-/** Where one ends and the next begins at one moment, as somebody began that. */
-function joined(stops: Span[]): Span[] {
-  const spans: Span[] = []
-  for (const [from, to] of stops) {
-    const last = spans.at(-1)
-    if (last?.[1] === from) last[1] = to
-    else spans.push([from, to])
-  }
-  return spans
-}
-
 const pause = () => new Promise((resolve) => setTimeout(resolve, 3))
 
 /** exactly: to the microsecond. */
@@ -134,8 +121,8 @@ test('what is said of a machine holds, in whatever order its readings come', asy
       const stops: Stop[] = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
       const told = known.stops.filter(([from, to]) => from !== to)
       t.deepEqual(
-        joined(stops.map((one) => [Date.parse(one.startedAt), one.endedAt && Date.parse(one.endedAt)] as Span)),
-        joined(told),
+        stops.map((one) => [Date.parse(one.startedAt), one.endedAt && Date.parse(one.endedAt)]),
+        told,
         story,
       )
       for (const { startedAt, source } of stops)

@@ -16,11 +16,7 @@ begin
     select app.company_id(), p_ssu_id, coalesce(c.source, 'auto'), w.started_at, c.person_id, app.now(), w.ended_at,
            case when w.ended_at is not null then app.now() end, downtime.ended_by(p_ssu_id, w.ended_at)
       from unnest(p_stops) w
-      left join lateral (
-        select c.source, c.person_id from downtime.status_changes c
-         where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.at = w.started_at
-           and c.source = 'manual' and c.category = 'DOWN'
-         order by c.id limit 1) c on true
+      left join lateral downtime.begun_by(p_ssu_id, w.started_at) c on true
      order by w.started_at
     returning s.*
   )

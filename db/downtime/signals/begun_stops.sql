@@ -1,7 +1,8 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
 -- before it was DOWN; so does coming to run, and who says that it runs, where that was told after the stop was: who
 -- writes down one of this morning knows that the machine runs. One that begins while another stands, or that somebody
--- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began.
+-- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began. Who says DOWN
+-- of a machine that is DOWN already begins none (downtime.is_begun_anew).
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
@@ -33,9 +34,11 @@ begin
     select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s
      cross join lateral (
-        select min(o.started_at) as at from downtime.stoppages o
-         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'manual'
-           and (o.started_at, o.id) > (s.started_at, s.id)) n
+        select (
+          select o.started_at from downtime.stoppages o
+           where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'manual'
+             and (o.started_at, o.id) > (s.started_at, s.id) and downtime.is_begun_anew(o)
+           order by o.started_at, o.id limit 1) as at) n
      cross join lateral (
         select min(o.said_from) as at from downtime.stoppages o
          where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'auto'
@@ -52,7 +55,7 @@ begin
                   where c.company_id = s.company_id and c.ssu_id = s.ssu_id and c.at = s.started_at
                     and c.source = 'manual' and c.category = 'DOWN' and c.id < r.id))) l
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
-       and tstzrange(s.started_at, s.ended_at) && p_window
+       and tstzrange(s.started_at, s.ended_at) && p_window and downtime.is_begun_anew(s)
      order by s.started_at, s.id);
 end;
 $$;

@@ -12,9 +12,10 @@ as $$
 declare
   v_there constant downtime.stoppages[] := array(
     select s from downtime.stoppages s
-     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'auto'
+     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
        and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
-           && p_window);
+           && p_window
+       and (s.source = 'auto' or not downtime.is_begun_anew(s)));
   v_touched constant downtime.touched_span[] := downtime.touched_spans(v_there, p_stops);
   v_open downtime.touched_span[] := v_touched;
   v_matched downtime.matched_stop[] := '{}';
@@ -46,4 +47,4 @@ begin
 end;
 $$;
 comment on function downtime.matched_stops is
-  'Which stops of signals within a time go on as which of those given; null: it goes.';
+  'Which stops that people did not begin within a time go on as which of those given; null: it goes.';
