@@ -72,15 +72,17 @@ create type insights.made as (
   scrap_by       bigint
 );
 
--- Pieces of one kind that a correction takes back or adds: the report that they are of, and the counter that had told
--- them already, so that figures leave them out. told_at is the time of the report that they go with.
+-- Pieces of one kind that were counted, or that a correction takes back or adds: the count that they are of, whether a
+-- counter counted them, and of what people reported the counter that had told it already, so that figures leave it out.
+-- told_at is the time of the report that they go with.
 create type insights.correction_part as (
   kind       text,
   quantity   numeric,
   at         timestamptz,
   count_id   bigint,
   told_at    timestamptz,
-  signal_id  bigint
+  signal_id  bigint,
+  by_counter boolean
 );
 
 -- The sums that every figure is made of, of one machine. Sums of several pieces are the sums of the whole: nothing here

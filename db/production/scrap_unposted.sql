@@ -1,5 +1,5 @@
--- A correction that turns good pieces into scrap, so that the sums say what became of them. Half-finished ones are
--- nothing that can be posted.
+-- A correction that turns good pieces into scrap, so that the sums say what became of them, on the machines and days
+-- that they are of (work.correction_rows). Half-finished ones are nothing that can be posted.
 create function production.scrap_unposted(
   p_order_id bigint,
   p_task_id  bigint,
@@ -10,10 +10,9 @@ create function production.scrap_unposted(
   returns void
   language sql volatile
   begin atomic
-    insert into work.task_counts (company_id, task_id, good_quantity, scrap_quantity, person_id, reason, occurred_at,
-                                  recorded_at)
-    select app.company_id(), x.task_id, -x.good, x.good, app.person_id(), p_reason, coalesce(p_at, app.now()),
-           app.now()
+    insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, person_id, reason,
+                                  occurred_at, recorded_at)
+    select app.company_id(), t.id, r.ssu_id, r.good, r.scrap, app.person_id(), p_reason, r.at, app.now()
       from (
         select h.task_id, h.quantity as good
           from production.half_finished(coalesce(p_order_id, (
@@ -24,7 +23,10 @@ create function production.scrap_unposted(
         select u.task_id, u.good
           from production.unposted(p_order_id, p_task_id) u
          where p_how = 'scrap' and u.good > 0) x
-     order by x.task_id;
+      join work.tasks t on t.company_id = app.company_id() and t.id = x.task_id
+     cross join lateral work.correction_rows(t, case when p_at is null then app.now() else p_at end, -x.good, x.good)
+           with ordinality r (ssu_id, at, good, scrap, n)
+     order by t.id, r.n;
   end;
 comment on function production.scrap_unposted is
   'Makes scrap of good pieces that were counted on an order, or one task, and not posted: of half-finished ones of the '

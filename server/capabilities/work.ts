@@ -258,7 +258,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     scrapReasonCodeId: ScrapReason.optional(),
     reason: Reason,
     occurredAt: TimeInput.optional().describe(
-      'When it was counted wrongly: the figures of that time are put right. Left out: when it was counted last.',
+      'When it was counted wrongly: what was counted by then goes back first, each piece of its day. Left out: last.',
     ),
   }),
   output: z.object({

@@ -23,13 +23,27 @@ export interface Part {
 }
 export const total = (parts: { quantity: number }[]) => parts.reduce((all, one) => all + one.quantity, 0)
 
-/** What a correction takes back or adds, piece by piece of what was reported: the last before it first. */
+/** What a correction takes back or adds, piece by piece of what was counted by then: people's first, the last before others. */
 export function corrected(correction: Count, counts: Count[], isTold: (count: Count, kind: Kind) => boolean): Part[] {
+  const kinds = ['good', 'scrap'] as const
   const stack: Part[] = []
   const latest = (kind: Kind, at: number) =>
     stack
       .filter((one) => one.kind === kind && one.at <= at)
       .toSorted((a, b) => b.at - a.at || stack.indexOf(b) - stack.indexOf(a))
+  // A counter's readings are known whenever they came.
+  const byCounter = counts
+    .filter((one) => one.by === 'counter' && one.type === correction.type)
+    .flatMap((of) =>
+      kinds.flatMap((kind): Part[] =>
+        of[kind] > 0 ? [{ kind, at: of.at, of, quantity: of[kind], isTold: false }] : [],
+      ),
+    )
+    .toSorted((a, b) => b.at - a.at || (b.of?.n ?? 0) - (a.of?.n ?? 0))
+  const there = (kind: Kind, at: number) => [
+    ...latest(kind, at),
+    ...byCounter.filter((one) => one.kind === kind && one.at <= at),
+  ]
   const take = (kind: Kind, count: Count, quantity: number, from: Part[]) => {
     const parts: Part[] = []
     let left = quantity
@@ -39,38 +53,33 @@ export function corrected(correction: Count, counts: Count[], isTold: (count: Co
       one.quantity -= taken
       if (taken > 0) parts.push({ ...one, quantity: -taken })
     }
-    const counted = counts.filter((one) => one.by === 'counter' && one.type === count.type && one[kind] !== 0)
-    const of = counted.filter((one) => one.at <= count.at).toSorted((a, b) => b.at - a.at)[0]
-    return left > 0 ? [...parts, { kind, quantity: -left, at: count.at, isTold: false, of }] : parts
+    return left > 0 ? [...parts, { kind, quantity: -left, at: count.at, isTold: false, of: undefined }] : parts
   }
-  const added = (count: Count, kind: Kind): Part[] => {
-    if (count[kind] <= 0) return take(kind, count, -count[kind], latest(kind, count.at))
+  const added = (count: Count, kind: Kind, of: Count | undefined): Part[] => {
+    if (count[kind] <= 0) return take(kind, count, -count[kind], there(kind, count.at))
     const isOut = count.by === 'people' ? isTold(count, kind) : (latest(kind, count.at)[0]?.isTold ?? false)
-    stack.push({ kind, at: count.at, of: count, quantity: count[kind], isTold: isOut })
+    stack.push({ kind, at: count.at, of, quantity: count[kind], isTold: isOut })
     return [{ ...stack.at(-1)! }]
   }
   /** Good pieces that are scrap, or the other way round: first of what figures have, by then, then of what they leave out. */
   const turned = (count: Count): Part[] => {
     const [from, to] = count.good < 0 ? (['good', 'scrap'] as const) : (['scrap', 'good'] as const)
-    const out = latest(from, count.at).filter((one) => one.isTold)
-    const before = counts.slice(0, counts.indexOf(count)).filter((one) => one.type === count.type)
-    const had = before.reduce((all, one) => all + one[from], 0) - total(out)
-    const held = Math.min(count[to], Math.max(0, had))
-    const parts = take(from, count, count[to] - held, out)
-    const left = -total(parts.filter((one) => one.isTold))
-    if (left > 0) stack.push({ kind: to, at: count.at, of: count, quantity: left, isTold: true })
-    const holds = { at: count.at, isTold: false, of: undefined }
-    return [
-      ...parts.filter((one) => one.isTold),
-      { ...holds, kind: from, quantity: left - count[to] },
-      { ...holds, kind: to, quantity: count[to] - left },
-      ...(left > 0 ? [{ ...stack.at(-1)! }] : []),
-    ]
+    const all = there(from, count.at)
+    const inOrder = [...all.filter((one) => !one.isTold), ...all.filter((one) => one.isTold)]
+    return take(from, count, count[to], inOrder).flatMap((one) => {
+      const now = { ...one, kind: to, quantity: -one.quantity, at: count.at }
+      if (one.of) stack.push(now)
+      return [one, { ...now }]
+    })
   }
   const said = counts.slice(0, counts.indexOf(correction) + 1)
   for (const count of said.filter((one) => one.by !== 'counter' && one.type === correction.type)) {
-    const turns = count.by === 'correction' && count.good + count.scrap === 0
-    const parts = turns ? turned(count) : (['good', 'scrap'] as const).flatMap((kind) => added(count, kind))
+    const sum = count.good + count.scrap
+    const isCorrection = count.by === 'correction'
+    const parts = isCorrection && sum === 0 ? turned(count) : []
+    if (!isCorrection || sum !== 0)
+      for (const kind of kinds.toSorted((a, b) => count[a] - count[b]))
+        parts.push(...added(count, kind, isCorrection && sum < 0 ? parts[0]?.of : count))
     if (count === correction) return parts
   }
   throw new Error('no such correction')

@@ -153,24 +153,24 @@ const isUnknown = (history: History, time: number) =>
 
 const stateAt = ({ states }: History, time: number) => states.findLast((one) => one.at <= time)?.category ?? 'UP'
 
-/** What is taken back has the ideal time that it had when it was counted. */
-function takenBack(count: Count, history: History): number | null {
-  const made = corrected(history.counts.find((one) => one.n === count.n)!, history.counts, (one, kind) =>
+/** What is taken back has the ideal time that it had when it was counted; what nobody had counted had none. */
+function takenBack(count: Count, history: History): number {
+  const parts = corrected(history.counts.find((one) => one.n === count.n)!, history.counts, (one, kind) =>
     isTold(one, kind, history),
+  ).filter((one) => !one.isTold && one.of)
+  return Math.round(
+    parts.reduce((all, { quantity, of }) => {
+      const used = of && (of.by !== 'correction' || of.good + of.scrap > 0) && asUsed(of, history)[0]
+      return used && used.good + used.scrap > 0
+        ? all + (quantity * ideal(used, history)) / (used.good + used.scrap)
+        : all
+    }, 0),
   )
-    .filter((one) => !one.isTold && one.quantity < 0 && one.of)
-    .map((one) => ({ ...one, used: asUsed(one.of!, history)[0]! }))
-  if (made.length === 0) return null
-  const of = ({ quantity, used }: (typeof made)[number]) => (quantity * ideal(used, history)) / (used.good + used.scrap)
-  return Math.round((made.reduce((all, one) => all + of(one), 0) / total(made)) * (count.good + count.scrap))
 }
 
 /** The standard time of what was made in planned time, in millionths of a second. */
 function ideal(count: Count, history: History): number {
-  if (count.by === 'correction' && count.good + count.scrap < 0) {
-    const back = takenBack(count, history)
-    if (back !== null) return back
-  }
+  if (count.by === 'correction' && count.good + count.scrap < 0) return takenBack(count, history)
   const reports = history.counts.filter(
     (one) =>
       (one.by === 'people' || (one.by === 'correction' && one.good + one.scrap > 0)) &&

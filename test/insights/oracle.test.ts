@@ -4,6 +4,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { serviceFor } from '../support/service.ts'
 import { compare, same } from './compared.ts'
+import type { Count } from './corrected.ts'
 import { shift } from './drawn.ts'
 import { ratio, sums } from './model.ts'
 import { ask, shop } from './support.ts'
@@ -24,6 +25,26 @@ const day = 86_400_000
 
 const start = fc.integer({ min: -20_000, max: 100_000 })
 
+const corrections = {
+  fewer: (good: number, scrap: number) => ({ good: -Math.min(good, 3), scrap }),
+  'far fewer': (good: number, scrap: number) => ({ good: -2 * good, scrap: -scrap }),
+  more: (good: number, scrap: number) => ({ good, scrap }),
+  'the other kind': (good: number) => ({ good: -good, scrap: good }),
+}
+
+/** No correction takes back more than its task has by then. */
+function possible(counts: Count[]): Count[] {
+  const has: Record<string, number> = {}
+  return counts.map((count) => {
+    const takes = (kind: 'good' | 'scrap') => Math.max(count[kind], -(has[count.type + kind] ?? 0))
+    const good = takes('good')
+    const isTurned = count.by === 'correction' && count.good < 0 && count.good === -count.scrap
+    const made = { ...count, good, scrap: isTurned ? -good : takes('scrap') }
+    for (const kind of ['good', 'scrap'] as const) has[count.type + kind] = (has[count.type + kind] ?? 0) + made[kind]
+    return made
+  })
+}
+
 /** A history in seconds from its beginning, two days and a half long. */
 const history = fc
   .record({
@@ -43,10 +64,11 @@ const history = fc
         good: fc.integer({ min: 0, max: 50 }),
         scrap: fc.integer({ min: 0, max: 5 }),
         type: fc.constantFrom('Turn', 'Turn', 'Press', 'Polish'),
-        by: fc.constantFrom('people', 'people', 'counter', 'correction'),
+        by: fc.constantFrom('people', 'people', 'counter', 'counter', 'correction', 'correction'),
+        says: fc.constantFrom('fewer', 'far fewer', 'more', 'the other kind'),
         after: fc.option(fc.integer({ min: 1, max: 60_000 })),
       }),
-      { maxLength: 10 },
+      { maxLength: 12 },
     ),
     onNone: fc.array(
       fc.record({ at: fc.integer({ min: 0, max: 200_000 }), kind: fc.constantFrom('good' as const, 'scrap' as const) }),
@@ -72,17 +94,19 @@ const history = fc
         reason: reasons[n]!,
       })),
       states: states.toSorted((a, b) => a - b).map((at, n) => ({ at: time(at), category: categories[n]! })),
-      counts: counts.map(({ at, type, by, good, scrap, after }, n) => ({
-        n,
-        by,
-        // A counter counts one of both; a correction takes back some.
-        good: by === 'correction' ? -Math.min(good, 3) : good,
-        scrap: by === 'counter' && good > 0 ? 0 : scrap,
-        at: time(at),
-        ...(by === 'counter' && after !== null && time(at - after) < time(at) && { since: time(at - after) }),
-        type,
-        runMinutes: types[type],
-      })),
+      counts: possible(
+        counts.map(({ at, type, by, good, scrap, after, says }, n) => ({
+          n,
+          by,
+          ...(by === 'correction' ? corrections[says](good, scrap) : { good, scrap }),
+          // A counter counts one of both.
+          ...(by === 'counter' && good > 0 && { scrap: 0 }),
+          at: time(at),
+          ...(by === 'counter' && after !== null && time(at - after) < time(at) && { since: time(at - after) }),
+          type,
+          runMinutes: types[type],
+        })),
+      ),
       uncounted: onNone.map(({ at, kind }) => ({ at: time(at), kind })),
       began: Object.fromEntries(Object.entries(began).map(([type, at]) => [type, time(at)])),
     }
