@@ -1,5 +1,5 @@
 -- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up again.
--- It is a count of its own, and starts the order where it is the first.
+-- It is one or more counts of its own (work.correction_rows), and starts the order where it is the first.
 create function work.tasks_correct_counts(
   p_id                   text,
   p_reason               text,

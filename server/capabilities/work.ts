@@ -248,7 +248,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 export const tasksCorrectCounts = write('tasks.correct_counts', {
   title: 'Correct counts',
   description:
-    'Corrects what was counted on a task by signed quantities and a reason, as a count of its own, which starts its order where it is the first; the answer carries the sums. No sum goes below zero. On a task that has ended, only what is not for stock is corrected; with counts that are posted, or that this would post, it is taken up again first, with a reason (else counts_closed), and when it ends anew the difference is posted, or taken back.',
+    'Corrects what was counted on a task by signed quantities and a reason, as counts of its own, which start its order where they are the first; the answer carries the sums. No sum goes below zero. On a task that has ended, only what is not for stock is corrected; with counts that are posted, or that this would post, it is taken up again first, with a reason (else counts_closed), and when it ends anew the difference is posted, or taken back.',
   rest: 'POST /tasks/:id/counts/corrections',
   permission: 'member',
   input: z.strictObject({
@@ -258,7 +258,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     scrapReasonCodeId: ScrapReason.optional(),
     reason: Reason,
     occurredAt: TimeInput.optional().describe(
-      'When it was counted wrongly: what was counted by then goes back first, each piece of its day. Left out: last.',
+      'When it was counted wrongly: pieces of by then go back first, each of its day. Left out: the last.',
     ),
   }),
   output: z.object({
