@@ -15,6 +15,7 @@ declare
   v_zone constant text := app.timezone();
   v_turns constant boolean := p_good + p_scrap = 0;
   v_ssu_id bigint;
+  v_last_id bigint;
   v_at timestamptz;
 begin
   select c.ssu_id, c.occurred_at into v_ssu_id, v_at from work.task_counts c
@@ -25,13 +26,14 @@ begin
     v_ssu_id := work.machine_at(p_task.id, p_task.ssu_id, p_at);
   end if;
   v_at := coalesce(p_at, v_at, app.now());
+  v_last_id := coalesce(v_ssu_id, p_task.ssu_id);
   if p_good >= 0 and p_scrap >= 0 then
     return query select v_ssu_id, v_at, p_good, p_scrap;
     return;
   end if;
   return query
   with machine as materialized (
-    select h.ssu_id as id, h.shifts, h.ssu_id = coalesce(v_ssu_id, p_task.ssu_id) as is_last,
+    select h.ssu_id as id, h.shifts, h.ssu_id = v_last_id as is_last,
            insights.machine_day(v_at, h.shifts, v_zone) as last_day
       from insights.machine_shifts(array(
              select distinct coalesce(c.ssu_id, p_task.ssu_id) from work.task_counts c

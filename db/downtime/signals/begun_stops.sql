@@ -3,6 +3,8 @@
 -- writes down one of this morning knows that the machine runs. One that begins while another stands, or that somebody
 -- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began. Who says DOWN
 -- of a machine that is DOWN already begins none (downtime.is_begun_anew).
+--
+-- Long: what the machine was in, and the four things that end a stop.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
   returns downtime.stop_span[]
   language plpgsql stable
