@@ -114,8 +114,7 @@ lint(
 const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
   'call.error_catalogue', // for the door’s own refusals
-  'call.guides', // for the skill package
-  'call.guidance', // with an answer to an agent, of the company that its call has entered
+  ...['call.guides', 'call.guidance'], // for the skill package; with an agent's answer, of the company it has entered
   ...['call.enter_dashboard', 'call.file', 'call.files_to_settle', 'call.note_files'],
   ...['call.visible_task_ids', 'call.machine_figures', 'call.due_items', 'call.expected_shortages'], // dashboards read views and no table; of the caller's company
   'call.find_company', // before a call can enter a company it must know its number

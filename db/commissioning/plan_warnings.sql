@@ -1,6 +1,6 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
--- among much that is new. What sums of days that are over are made of holds for the past too. Long: six questions to the
--- same changes.
+-- among much that is new. What sums of days that are over are made of holds for the past too.
+-- Long: six questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable

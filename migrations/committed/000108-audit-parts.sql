@@ -1,5 +1,5 @@
---! Previous: sha1:75a6208e43174180d87b02d1da82c267eb1c9a2d
---! Hash: sha1:9d8e1cfbe9883fc20f4dffa4fab080b6c894938e
+--! Previous: sha1:608fd777e33f7858b7cc8d5fb67aa615c6177f61
+--! Hash: sha1:6159e8e8a653cbe8830aab911b3afbf6e5f13359
 --! Message: audit-parts
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:9d8e1cfbe9883fc20f4dffa4fab080b6c894938e
---! Hash: sha1:e96422132839cf41671322275c6d8e527a4c93c1
+--! Previous: sha1:6159e8e8a653cbe8830aab911b3afbf6e5f13359
+--! Hash: sha1:ba65630e5c36876ed4824b24abb282f84917cd55
 --! Message: recalls-that-come-back
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:e96422132839cf41671322275c6d8e527a4c93c1
---! Hash: sha1:15f748e19c8aa216b37673399960825970934179
+--! Previous: sha1:ba65630e5c36876ed4824b24abb282f84917cd55
+--! Hash: sha1:caaf2adf34f0fcff3fb5d197d2354dbea514e51f
 --! Message: what-is-to-come
 
 set role millwright_owner;

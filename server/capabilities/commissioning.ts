@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
-import { planWarnings, SpecInput, SpecOutput } from './factory-spec.ts'
-import { Prune, Text, Time } from './shapes.ts'
+import { SpecInput, SpecOutput } from './factory-spec.ts'
+import { Prune, planWarnings, Text, Time } from './shapes.ts'
 import { Warning } from './task-shapes.ts'
 
 const { read, write } = area('commissioning')

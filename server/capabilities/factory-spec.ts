@@ -7,16 +7,6 @@ import { Color, FieldType, KeyName, line, Name, Priority, Quantity, QuantityOrZe
 import { isZone, MinorStop, ReasonCode, shifts } from './shifts.ts'
 import { allAtOnce } from './well-formed.ts'
 
-/** What a plan may warn of. */
-export const planWarnings = [
-  'apply_not_allowed',
-  'changes_blocked',
-  'values_lost',
-  'stock_set_aside',
-  'moves_site',
-  'past_figures',
-] as const
-
 const flag = z.boolean().default(false)
 const active = z.boolean().default(true)
 const anyColor = Color.nullish()

@@ -265,3 +265,13 @@ export const Prune = z
     'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
   )
   .meta({ 'x-agents': 'no' })
+
+/** What a plan of a factory spec may warn of. */
+export const planWarnings = [
+  'apply_not_allowed',
+  'changes_blocked',
+  'values_lost',
+  'stock_set_aside',
+  'moves_site',
+  'past_figures',
+]

@@ -84,6 +84,7 @@ export const taskWarnings = [
   'series_ended',
   'kit_unit_taken',
   'kit_incomplete',
+  'open_ncrs',
 ]
 export const Warnings = z
   .array(Warning)

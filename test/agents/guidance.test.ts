@@ -1,9 +1,9 @@
 // guide.get, guidance.list, guidance.set, guidance.delete.
 import test from 'ava'
 import { eventTypes } from '../../server/capabilities/event-types.ts'
-import { planWarnings } from '../../server/capabilities/factory-spec.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { readingWarnings, uncountedCodes } from '../../server/capabilities/machine-data.ts'
+import { planWarnings } from '../../server/capabilities/shapes.ts'
 import { taskWarnings } from '../../server/capabilities/task-shapes.ts'
 import { keyOf, run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'

@@ -171,7 +171,7 @@ test('guides, the company’s guidance and the package’s texts are resources, 
   const uris: string[] = resources.map((resource: { uri: string }) => resource.uri)
   for (const path of skillFiles(capabilities, [], await guides(company), company.baseUrl).keys())
     t.true(uris.includes(`skill://millwright/${path}`), path)
-  t.is(uris.filter((uri) => uri.startsWith('millwright://guides/')).length, 10)
+  t.is(uris.filter((uri) => uri.startsWith('millwright://guides/')).length, 11)
   t.deepEqual(
     uris.filter((uri) => uri.startsWith('millwright://guidance/')),
     [`millwright://guidance/product/${rawSku}`, `millwright://guidance/ssu/${machine}`],

@@ -15,9 +15,7 @@ begin
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.id = p_product.id for no key update;
   perform app.refuse_input(inventory.product_problems(p_product, p_lists));
-  if p_lists -> 'recipe' <> '[]' then
-    perform inventory.check_recipe_cycle(p_product, p_lists -> 'recipe');
-  end if;
+  perform inventory.check_recipe_cycle(p_product, p_lists -> 'recipe') where p_lists -> 'recipe' <> '[]';
 
   if v_id is null then
     insert into inventory.products (company_id, sku, name, item_class, unit, unit_whole, tracking, category_id,
@@ -38,9 +36,8 @@ begin
     from (values (commissioning.set_products_vendors(v_id, p_lists), true),
                  (commissioning.set_products_recipe(v_id, p_lists), false),
                  (commissioning.set_products_stock_policies(v_id, p_lists), true)) as l (changed, moves_line);
-  if p_lists -> 'recipe' <> '[]' then -- archived vendors, which no list shows: what is made is bought of nobody
-    delete from inventory.product_vendors v where v.company_id = app.company_id() and v.product_id = v_id;
-  end if;
+  delete from inventory.product_vendors v -- archived ones, which no list shows: what is made is bought of nobody
+   where v.company_id = app.company_id() and v.product_id = v_id and p_lists -> 'recipe' <> '[]';
 
   if v_old.id is not null and (v_lists_changed or p_product is distinct from v_old) then
     update inventory.products p

@@ -1,5 +1,5 @@
---! Previous: sha1:ac5ec9f08e837b7ee6cf22d65b9ea1cc3833aca0
---! Hash: sha1:1a72e98f018d81c90b070c1414012e560a14407a
+--! Previous: sha1:caaf2adf34f0fcff3fb5d197d2354dbea514e51f
+--! Hash: sha1:758f88167d22df3a09cbfe5e1a98af7055fd1397
 --! Message: ended-series
 
 set role millwright_owner;
