@@ -21,7 +21,7 @@ create function commissioning.check_in_use(p_changed commissioning.entry[], p_co
                   array_to_string(u.users, ' and '))
       from field f
      cross join lateral (
-       select case f.section when 'products' then inventory.product_users(f.id)
+       select case f.section when 'products' then inventory.product_users(f.id, f.key = 'unit')
                 when 'customers' then inventory.customer_users(f.id)
                 else inventory.storage_unit_users(f.id) end as users) u
      where u.users <> '{}';

@@ -66,7 +66,7 @@ export const productsGet = read('products.get', {
 export const productsUpsert = write('products.upsert', {
   title: 'Make or change a product',
   description:
-    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots or open orders, shipments or counts, unit, unitWhole and tracking must stay.',
+    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots or open orders, unit, unitWhole and tracking must stay, and the unit while drafted shipments or open counts have some.',
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({ sku: Sku, ...optional(productFields) }),

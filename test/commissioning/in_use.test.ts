@@ -59,7 +59,7 @@ test('a plan says which goods lie in a storage unit that goes out of use', async
 test('a plan says which machines go to another site, as where a file has just another name for it', async (t) => {
   const ssus = [{ name: 'Mill' }, { name: 'Saw' }]
   const company = await service().company({ sites: [{ name: 'Hall', ssus }] })
-  const { spec } = await company.ok(company.get('/config/export?section=sites'))
+  const spec = await company.ok(company.get('/config/export?section=sites'))
   const renamed = { version: 1, sites: [{ ...spec.sites[0], name: 'Shed' }] }
   const { _meta } = await company.ok(company.post('/config/plan', { spec: renamed }))
   t.like(_meta.warnings, [{ code: 'moves_site' }])

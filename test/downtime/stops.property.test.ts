@@ -164,9 +164,19 @@ test('stops are what the history and people say, whatever came when', async (t) 
         const to = await act(company, one, begin, n)
         if (to) ended.push({ at: Date.parse(to.at), began: to.began ? Date.parse(to.began) : undefined })
         const stops = (await company.ok(company.get('/downtime-events?ssuId=Saw&limit=100'))).data.toReversed()
+        const rows = await company.sql(
+          `select c.at, c.category, c.source = 'manual' as said, extract(epoch from c.recorded_at)::float8 as recorded from downtime.status_changes c
+            where c.company_id = app.company_id() order by c.at, c.id`,
+        )
+        const history = rows.map((row) => {
+          const { category, said, recorded } = row as any
+          return { at: (row.at as Date).getTime(), category, isSaid: said, recorded }
+        })
         const byHand = stops.filter((stop: any) => stop.source === 'manual')
+        // Who says that it is DOWN begins a stop where there is none, which the history tells.
+        const isSaidDown = (at: number) => history.some((one) => one.at === at && one.isSaid && one.category === 'DOWN')
         for (const at of byHand.map((stop: any) => Date.parse(stop.startedAt)))
-          if (!begun.has(at)) {
+          if (!begun.has(at) && !isSaidDown(at)) {
             begun.add(at)
             // That one begins with what was said before shows with late readings: who ended it said so later.
             const until = one.kind === 'past' ? Date.parse(to!.at) : Number.POSITIVE_INFINITY
@@ -179,14 +189,6 @@ test('stops are what the history and people say, whatever came when', async (t) 
             byHand.every((stop: any) => Date.parse(stop.startedAt) !== at || stop.endedAt === stop.startedAt),
           )
           .map((at) => ({ at }))
-        const rows = await company.sql(
-          `select c.at, c.category, c.source = 'manual' as said, extract(epoch from c.recorded_at)::float8 as recorded from downtime.status_changes c
-            where c.company_id = app.company_id() order by c.at, c.id`,
-        )
-        const history = rows.map((row) => {
-          const { category, said, recorded } = row as any
-          return { at: (row.at as Date).getTime(), category, isSaid: said, recorded }
-        })
         const told = await company.sql(
           `select s.started_at, extract(epoch from s.opened_at)::float8 as opened from downtime.stoppages s
             where s.company_id = app.company_id() and s.source = 'manual'`,

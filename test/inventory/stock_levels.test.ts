@@ -165,7 +165,7 @@ test('a minimum tells once when stock falls to it, and again only after it recov
       productName: 'BOLT',
       sku: 'BOLT',
       storageSiteId: null,
-      ...{ onHand: 4, usable: 4, onOrder: 0, expectedAt: null },
+      ...{ onHand: 4, usable: 4, onOrder: 0, inProduction: 0, expectedAt: null },
       minQty: 5,
       suggestedQty: 20,
       suggestedVendorName: 'Acme',

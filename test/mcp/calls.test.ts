@@ -142,7 +142,7 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
   t.regex(tried.texts[0]!, /^This would be accepted\. Nothing was changed yet\./)
   t.true(
     tried.texts[0]!.includes(
-      `\n- transfer of 7 pcs ${world.rawSku} of lot ${world.lotCode} from ${world.mark} shelf (goods) to ${world.mark} rack (goods)\n`,
+      `\n- transfer of 7 pcs ${world.rawSku} of lot ${world.lotCode} from ${world.mark} shelf in ${world.mark} site (goods) to ${world.mark} rack in ${world.mark} site (goods)\n`,
     ),
     tried.texts[0],
   )

@@ -280,7 +280,7 @@ test('what an order has not posted is no stock to scrap: the refusal says how it
       {
         path: 'lotCode',
         message:
-          'to scrap, name the lot: the NCR is about none. WO-1 has posted nothing yet: pieces that are still in work are counted as scrap (tasks.record_counts), and the NCR is decided use_as_is, with that in notes',
+          'to scrap, name the lot, or in sku the product of what has none: the NCR is about none. WO-1 has posted nothing yet: pieces that are still in work are counted as scrap (tasks.record_counts), and the NCR is decided use_as_is, with that in notes',
       },
     ],
   })

@@ -1,6 +1,6 @@
 -- The lock waits for stock calls that are about to add the product's first balance, and for orders that are about to
 -- name it, and holds off later ones.
-create function inventory.lock_unused_product(p_product inventory.products)
+create function inventory.lock_unused_product(p_product inventory.products, p_unit text)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -9,14 +9,15 @@ declare
   v_users text[];
 begin
   perform from inventory.products p where p.company_id = app.company_id() and p.id = p_product.id for update;
-  v_users := inventory.product_users(p_product.id);
+  v_users := inventory.product_users(p_product.id, p_unit <> p_product.unit);
   if cardinality(v_users) > 0 then
-    perform app.refuse('in_use', format('%s has %s: its unit, its tracking and whether it is counted whole must stay.',
-                                        p_product.sku, array_to_string(v_users, ' and ')),
+    perform app.refuse('in_use', format('%s has %s: %s must stay.', p_product.sku, array_to_string(v_users, ' and '),
+        case when p_unit <> p_product.unit then 'its unit'
+             else 'its unit, its tracking and whether it is counted whole' end),
       jsonb_build_object('blockedBy', v_users));
   end if;
 end;
 $$;
 comment on function inventory.lock_unused_product is
-  'Refuses with in_use when a product has stock, lots, open orders, shipments or counts, so that how it is counted and '
-  'tracked cannot change under them.';
+  'Refuses with in_use when a product has stock, lots or open orders, and its unit when drafts or counts have some, so '
+  'that how it is counted and tracked cannot change under them.';

@@ -1,5 +1,6 @@
--- A lot of which all was taken back, or never arrived, is new when it comes again: it keeps nothing.
-create function inventory.product_users(p_id bigint)
+-- A lot of which all was taken back, or never arrived, is new when it comes again: it keeps nothing. What was drafted
+-- or counted holds numbers in the product's unit, and goes by how it is tracked now.
+create function inventory.product_users(p_id bigint, p_of_unit boolean)
   returns text[]
   language sql stable
   begin atomic
@@ -21,16 +22,16 @@ create function inventory.product_users(p_id bigint)
                          where m.company_id = w.company_id and m.work_order_id = w.id
                            and m.product_id = p_id)))
       union all
-      select 'shipments that have not left' where exists (
+      select 'shipments that have not left' where p_of_unit and exists (
         select from inventory.shipment_lines l
           join inventory.shipments s on s.company_id = l.company_id and s.id = l.shipment_id and s.status = 'draft'
          where l.company_id = app.company_id() and l.product_id = p_id)
       union all
-      select 'open counts' where exists (
+      select 'open counts' where p_of_unit and exists (
         select from inventory.counts c
           join inventory.count_lines l on l.company_id = c.company_id and l.count_id = c.id and l.product_id = p_id
          where c.company_id = app.company_id() and c.status in ('open', 'counting', 'finalized')));
   end;
 comment on function inventory.product_users is
-  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders, '
-  'shipments and counts.';
+  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders; '
+  'of its unit also shipments that have not left and open counts.';
