@@ -155,7 +155,7 @@ function entityId(table: Table, keys: Map<string, string>, row: string): string 
   return `concat_ws('/', ${parts.map((column) => shownValue(column, keys, row)).join(', ')})`
 }
 
-/** What the row is a part of, as people.audit_list looks for it: product/OUT-D-ASM. */
+/** What the row is a part of, as people.audit_list looks for it: product/GEAR. */
 function partOf(table: Table, keys: Map<string, string>, entities: Map<string, string>, row: string): string {
   const column = table.columns.find(({ references }) => references && entities.get(references) === table.partOf)
   return column ? `'${table.partOf}/' || ${shownValue(column, keys, row)}` : 'null'

@@ -27,7 +27,7 @@ table app.audit_changes (
   entity_id   text not null,
   action      text not null,                  -- What was done to it: create, update or delete.
   fields      jsonb not null,                 -- By field: {"from": …, "to": …}.
-  part_of     text,                           -- What it is a part of, kind and id: product/OUT-D-ASM for a line of that recipe; null: of nothing, or it was written before this was kept.
+  part_of     text,                           -- What it is a part of, kind and id: product/GEAR for a line of that recipe; null: of nothing, or it was written before this was kept.
   primary key (company_id, call_id, id, at),
   constraint audit_action_known check (action in ('create', 'update', 'delete')),
   index audit_changes_by_kind (company_id, entity, at desc, call_id desc),

@@ -12,4 +12,4 @@ end;
 $$;
 comment on function people.audited_whole is
   'What parts carry as app.audit_changes.part_of, of a thing or, for a kind of parts, of what these are parts of: '
-  'product/OUT-D-ASM.';
+  'product/GEAR.';

@@ -1,5 +1,5 @@
---! Previous: sha1:6159e8e8a653cbe8830aab911b3afbf6e5f13359
---! Hash: sha1:ba65630e5c36876ed4824b24abb282f84917cd55
+--! Previous: sha1:fced092b54f670c8c481df235c820c163094a52c
+--! Hash: sha1:711be9b5510d3ef83f94dd54666ace6c3c4e37b4
 --! Message: recalls-that-come-back
 
 set role millwright_owner;

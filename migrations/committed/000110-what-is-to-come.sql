@@ -1,5 +1,5 @@
---! Previous: sha1:ba65630e5c36876ed4824b24abb282f84917cd55
---! Hash: sha1:caaf2adf34f0fcff3fb5d197d2354dbea514e51f
+--! Previous: sha1:711be9b5510d3ef83f94dd54666ace6c3c4e37b4
+--! Hash: sha1:ac37283d8611ff3c13785674ddd44d18a63f5d98
 --! Message: what-is-to-come
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:caaf2adf34f0fcff3fb5d197d2354dbea514e51f
---! Hash: sha1:758f88167d22df3a09cbfe5e1a98af7055fd1397
+--! Previous: sha1:ac37283d8611ff3c13785674ddd44d18a63f5d98
+--! Hash: sha1:def80413ee7c57122220765ca1861605d7d80cae
 --! Message: ended-series
 
 set role millwright_owner;

@@ -15,14 +15,14 @@ interface Entry {
 
 test('who changed a product has changed its recipe, its vendors or its stock policies, what is gone too', async (t) => {
   const company = await service().company()
-  for (const sku of ['BOLT', 'OUT-D', 'OUT-D-ASM']) await company.product(sku)
+  for (const sku of ['BOLT', 'GEAR', 'GEAR-SET']) await company.product(sku)
   await company.ok(company.put('/vendors/Steelworks', {}))
-  const change = async (to: object) => await company.ok(company.put('/products/OUT-D-ASM', to))
+  const change = async (to: object) => await company.ok(company.put('/products/GEAR-SET', to))
   await change({ recipe: [{ sku: 'BOLT', quantity: 4 }] })
   await change({ recipe: [], vendors: [{ vendor: 'Steelworks' }] })
   await change({ stockPolicies: [{ mode: 'minimum', minQty: 5 }] })
   await change({ stockPolicies: [] })
-  await company.ok(company.put('/products/OUT-D', { recipe: [{ sku: 'BOLT', quantity: 1 }] }))
+  await company.ok(company.put('/products/GEAR', { recipe: [{ sku: 'BOLT', quantity: 1 }] }))
 
   const told = async (query: string) => {
     const { data, pagination } = await company.ok(company.get(`/audit-log?${query}`))
@@ -41,11 +41,11 @@ test('who changed a product has changed its recipe, its vendors or its stock pol
     'create recipeComponent',
     'create product',
   ]
-  t.deepEqual(await told('entity=product&entityId=OUT-D-ASM'), all)
+  t.deepEqual(await told('entity=product&entityId=GEAR-SET'), all)
   t.deepEqual(await told('entity=product&entityId=out-d-asm'), all, 'SKUs are the same in capitals and small letters')
   const recipes = all.slice(2, 4)
   t.deepEqual(await told('entity=recipeComponent&entityId=out-d-asm'), recipes)
-  t.deepEqual(await told('entity=recipeComponent&entityId=OUT-D-ASM/BOLT'), recipes)
+  t.deepEqual(await told('entity=recipeComponent&entityId=GEAR-SET/BOLT'), recipes)
   t.deepEqual((await told('entity=recipeComponent')).length, 3)
 })
 
