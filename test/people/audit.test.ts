@@ -42,9 +42,9 @@ test('who changed a product has changed its recipe, its vendors or its stock pol
     'create product',
   ]
   t.deepEqual(await told('entity=product&entityId=GEAR-SET'), all)
-  t.deepEqual(await told('entity=product&entityId=out-d-asm'), all, 'SKUs are the same in capitals and small letters')
+  t.deepEqual(await told('entity=product&entityId=gear-set'), all, 'SKUs are the same in capitals and small letters')
   const recipes = all.slice(2, 4)
-  t.deepEqual(await told('entity=recipeComponent&entityId=out-d-asm'), recipes)
+  t.deepEqual(await told('entity=recipeComponent&entityId=gear-set'), recipes)
   t.deepEqual(await told('entity=recipeComponent&entityId=GEAR-SET/BOLT'), recipes)
   t.deepEqual((await told('entity=recipeComponent')).length, 3)
 })
