@@ -1,4 +1,5 @@
-create function commissioning.begin_run(p_changes commissioning.change[], p_all commissioning.change[])
+create function commissioning.begin_run(p_changes commissioning.change[], p_all commissioning.change[],
+                                        p_as_planned boolean)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -9,7 +10,8 @@ begin
   insert into commissioning.runs (company_id, external_id, person_id, context, total, unchanged, extra, started_at,
                                   ended_at)
   values (app.company_id(), app.new_id(), app.person_id(),
-          app.call_context() - array['idempotencyKey', 'requestHash', 'respondAsync'],
+          app.call_context() - array['idempotencyKey', 'requestHash', 'respondAsync']
+            || jsonb_build_object('asPlanned', p_as_planned),
           cardinality(p_changes), (select count(*) from unnest(p_all) c where c.action = 'unchanged'),
           (select count(*) from unnest(p_all) c where c.action = 'extra'), app.now(),
           case when p_changes = '{}' then app.now() end)

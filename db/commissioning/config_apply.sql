@@ -37,9 +37,9 @@ begin
                       where c.action in ('create', 'update', 'remove')
                       order by c.action = 'remove' and s.gives_way desc, c.n);
   if commissioning.is_run(cardinality(v_changes)) then
-    return commissioning.begin_run(v_changes, v_all);
+    return commissioning.begin_run(v_changes, v_all, p_changes_hash is not null);
   end if;
-  v_outcome := commissioning.make_changes(v_changes);
+  v_outcome := commissioning.make_changes(v_changes, p_changes_hash is not null);
   return jsonb_build_object('state', case when v_outcome.failed is null then 'done' else 'failed' end, 'run', null,
     'applied', (select coalesce(jsonb_agg(jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action)
                                           order by c.n), '[]')

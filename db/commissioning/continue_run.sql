@@ -27,7 +27,9 @@ begin
     perform app.enter(p_company, v_run.context, 'config.apply', true);
     perform app.require('settings:manage');
     v_changes := commissioning.next_changes(v_run);
-    v_outcome := commissioning.make_changes(v_changes, clock_timestamp() + interval '3 seconds',
+    v_outcome := commissioning.make_changes(v_changes,
+                                            coalesce((v_run.context ->> 'asPlanned')::boolean, false),
+                                            clock_timestamp() + interval '3 seconds',
                                             v_run.done + cardinality(v_changes) = v_run.total);
     perform app.accept(v_run.context, '{}');
   exception when others then

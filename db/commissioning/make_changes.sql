@@ -5,7 +5,8 @@
 -- Machines are locked as by their readings. What changed products mean for their stock policies is looked at once, at
 -- the end.
 create function commissioning.make_changes(
-  p_changes commissioning.change[], p_until timestamptz default 'infinity', p_is_all boolean default true)
+  p_changes commissioning.change[], p_as_planned boolean, p_until timestamptz default 'infinity',
+  p_is_all boolean default true)
   returns commissioning.outcome
   language plpgsql volatile
   set search_path = ''
@@ -26,7 +27,7 @@ begin
   while v_done < cardinality(p_changes) loop
     v_change := p_changes[v_done + 1];
     exit when clock_timestamp() > p_until and v_change.section <> all (v_grants);
-    v_problem := commissioning.make_change(v_change);
+    v_problem := commissioning.make_change(v_change, p_as_planned);
     if v_problem is null then
       v_done := v_done + 1;
       continue;

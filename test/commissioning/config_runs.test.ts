@@ -84,6 +84,23 @@ test('an item that is refused ends the run; what was done stays, and the same sp
   t.like(second, { run: null, state: 'done', failed: null, summary: { create: 1, unchanged: 300 } })
 })
 
+test('what somebody else has made since the plan ends a run that was planned, and is taken on by one that was not', async (t) => {
+  for (const isPlanned of [true, false]) {
+    const company = await service().company()
+    const { changesHash } = await company.ok(company.post('/config/plan', { spec: spec(520) }))
+    const held = await hold(t, company, 'Skill 1300')
+    const body = { spec: spec(520), ...(isPlanned && { changesHash }) }
+    const begun = await company.post('/config/apply', body, { prefer: 'respond-async' })
+    await held.waitedFor()
+    await company.sql(`insert into people.skills (company_id, id, name) values (app.company_id(), 2, 'Skill 1510')`)
+    await held.release()
+    await until(async () => (await runOf(company, begun.body.run)).state !== 'running')
+    const { done, failed } = await runOf(company, begun.body.run)
+    if (!isPlanned) t.deepEqual({ done, failed }, { done: 520, failed: null })
+    else t.like({ done, failed }, { done: 510, failed: { name: 'Skill 1510', problem: { code: 'plan_changed' } } })
+  }
+})
+
 test('whose permission is taken meanwhile gets no further portion', async (t) => {
   const company = await service().company()
   const other = await company.as('Administrator', 'other')
