@@ -21,13 +21,15 @@ begin
   if v_rejected.serial_id is not null then
     return query select 'blocked', v_rejected.reason, v_rejected.decided_by;
     return;
+  elsif exists (select from quality.piece_decisions(array[p_serial_id]) d where d.disposition = 'use_as_is') then
+    return;
   end if;
   select i.* into v_inspection
     from quality.inspection_lines l
     join quality.inspections i on i.company_id = l.company_id and i.id = l.inspection_id
    where l.company_id = app.company_id() and l.serial_id = p_serial_id
    order by i.id desc limit 1;
-  if v_bin <> 'quarantine' or v_inspection.id is null or v_inspection.released_at is not null then
+  if v_inspection.id is null or v_inspection.released_at is not null then
     return;
   end if;
   -- What nobody has decided on, else what is reworked.
@@ -36,7 +38,9 @@ begin
    where n.company_id = app.company_id() and n.inspection_id = v_inspection.id
      and (n.disposition is null or n.disposition = 'rework' and coalesce(n.serial_id, p_serial_id) = p_serial_id)
    order by n.disposition is not null, n.task_id desc limit 1;
-  if v_ncr.disposition is not null then
+  if v_bin = 'bads' and (v_ncr.task_id is null or v_ncr.disposition is not null) then
+    return;
+  elsif v_ncr.disposition is not null then
     return query select 'quarantined', format('%s: %s', v_ncr.code, v_ncr.disposition), v_ncr.dispositioned_by;
   elsif v_ncr.task_id is not null then
     return query select 'quarantined', format('%s is not decided', v_ncr.code), null::bigint;

@@ -14,10 +14,12 @@ declare
   v_reasons text;
 begin
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = p_inspection.task_id;
-  select string_agg(format('%s was decided %s', n.code, n.disposition), ', ' order by n.task_id)
-           filter (where n.disposition <> 'use_as_is'), count(*) > 0
+  select string_agg(format('%s was decided %s%s', n.code, n.disposition,
+                           case when n.serial_id is not null then ' of one piece' else '' end), ', ' order by n.task_id)
+           filter (where n.disposition <> 'use_as_is' or not n.of_all), count(*) > 0
     into v_decided, v_has_report
-    from quality.ncrs n where n.company_id = app.company_id() and n.inspection_id = p_inspection.id;
+    from (select r.*, bool_or(r.serial_id is null) over () as of_all
+            from quality.ncrs r where r.company_id = app.company_id() and r.inspection_id = p_inspection.id) n;
   select l.status, l.awaits_inspection into v_status, v_awaits
     from production.lots l where l.company_id = app.company_id() and l.id = p_inspection.lot_id;
   v_reasons := nullif(concat_ws(' and ', v_decided,

@@ -191,7 +191,7 @@ test('one piece of an inspection is scrapped or returned: the others wait on, an
   t.like((await reconcile(company, count, ...decided)).body, { code: 'lot_unavailable', serialCode: 'S1' })
   t.is((await move(company, pump('S1'), 'Dock', 'bads', 'Rack', 'quarantine')).status, 200)
   t.like(await decide('S1', 'use_as_is'), { serials: ['S1'] })
-  await isTold('S1', 'quarantined', 'Inspection not passed')
+  await isTold('S1', 'available', null)
   t.is((await move(company, pump('S1'), 'Rack', 'quarantine', 'Dock', 'goods')).status, 200)
 
   const seen = await ask(company, '{ ncrs(orderBy: TASK_ID_ASC) { nodes { code serials disposition } } }')
@@ -223,6 +223,30 @@ test('one piece of an inspection is scrapped or returned: the others wait on, an
     code: 'insufficient_stock',
     serialCode: 'S2',
   })
+})
+
+test('one piece that may be used as it is leaves the others of its inspection to a person, who is told', async (t) => {
+  const company = await service().company(spec())
+  const moved = (serialCode: string, from: string, to: string) =>
+    move(company, { sku: 'PUMP', serialCode }, 'Dock', from, 'Dock', to)
+  const foundOn = await received(company, 'PUMP', 3, { serialCodes: ['S1', 'S2', 'S3'] })
+  const { id } = await company.ncr({ foundOn })
+  await company.ok(company.done(foundOn))
+  t.is((await moved('S3', 'quarantine', 'bads')).status, 200)
+  t.like(
+    await company.lot('PUMP', 'S3'),
+    { status: 'quarantined', statusReason: 'NCR-1 is not decided' },
+    'in bads too',
+  )
+  const { _meta } = await company.ok(company.disposition(id, { disposition: 'use_as_is', serialCode: 'S1' }))
+  t.like(_meta.warnings, [{ code: 'inspected_goods_stay' }])
+  t.regex(_meta.warnings[0].message, /NCR-1 was decided use_as_is of one piece/)
+  t.like(await company.lot('PUMP', 'S1'), { status: 'available', where: [{ bin: 'quarantine' }] })
+  t.like(await company.lot('PUMP', 'S2'), { status: 'quarantined', where: [{ bin: 'quarantine' }] })
+  t.is((await moved('S1', 'quarantine', 'goods')).status, 200)
+  const whole = await company.ncr({ foundOn })
+  await company.ok(company.disposition(whole.id, { disposition: 'use_as_is' }))
+  t.like(await company.lot('PUMP', 'S2'), { status: 'available', where: [{ bin: 'goods' }] })
 })
 
 test('untracked goods that are found bad after their inspection go back too: the decision is recorded', async (t) => {
