@@ -9,12 +9,13 @@
 -- time, whichever is more; nothing where no shift worked. Mostly the moment before a report was scheduled, and nothing
 -- needs to be looked up; nor of what was made before anything was told of its machine, which is all where nobody tells
 -- of machines. p_times is what insights.times_in says of the pieces. What a correction takes back is as what it
--- corrects (insights.taken_back, which asks for that without p_taken_back).
+-- corrects (insights.taken_back, which asks for what was counted p_before it, and of corrections for those alone that
+-- added to it).
 -- Long: whose counts they are, which of them count, and in what time they were made.
 create function insights.made_in(
-  p_pieces     insights.piece[],
-  p_times      insights.times[],
-  p_taken_back boolean default true
+  p_pieces insights.piece[],
+  p_times  insights.times[],
+  p_before bigint default null
 )
   returns setof insights.made
   language plpgsql stable
@@ -45,7 +46,8 @@ begin
          group by c.task_id, c.occurred_at, c.signal_id, c.ssu_id, c.since, c.reason is not null,
                   case when c.signal_id is null then c.id end
         having case when c.signal_id is not null then sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0
-                 else p_taken_back or min(c.reason) is null or sum(c.good_quantity) + sum(c.scrap_quantity) > 0 end) k
+                 else p_before is null or min(c.reason) is null
+                   or sum(c.good_quantity) + sum(c.scrap_quantity) > 0 and min(c.id) < p_before end) k
       join (work.tasks t
             left join work.task_types y on y.company_id = app.company_id() and y.id = t.type_id
            ) on t.company_id = app.company_id() and t.id = k.task_id

@@ -29,7 +29,7 @@ begin
       into ideal_share
       from pieces s
      cross join lateral insights.made_in(s.pieces, array(select t::insights.times from insights.times_in(s.pieces) t),
-                                         false) m
+                                         p_count_id) m
       join of_what o on o.id = m.id
      where m.standard_seconds > 0;
   end if;

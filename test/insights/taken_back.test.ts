@@ -147,3 +147,16 @@ test('good pieces of two days that were scrap are so on each, and keep their ide
   await correct(0, undefined, -40)
   t.like(await figures(company), { good: 10, ideal: 10 })
 })
+
+test('a correction that adds more of what a counter told too than it takes of the other kind has its figures', async (t) => {
+  const { company, id, read, correct } = await sawing()
+  await read(at(1, '07:00'), 0)
+  await read(at(1, '09:00'), 10)
+  const counts = { goodQuantity: 10, scrapQuantity: 5, occurredAt: at(1, '10:00') }
+  await company.ok(company.post(`/tasks/${id}/counts`, counts))
+  t.like((await figures(company)).row, { goodQuantity: 10, scrapQuantity: 5 })
+  await correct(6, undefined, -5)
+  t.like((await figures(company)).row, { scrapQuantity: 0 })
+  await correct(-6, undefined, 5)
+  t.like((await figures(company)).row, { goodQuantity: 10, scrapQuantity: 5 })
+})
