@@ -3,6 +3,7 @@
 import test from 'ava'
 import { DateTime } from 'luxon'
 import { stop } from '../downtime/support.ts'
+import { data } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 import { ask, daily, oee, rollUp, shop } from './support.ts'
 
@@ -83,6 +84,12 @@ for (const zone of ['Atlantic/Azores', 'America/Havana'])
     const [date, next] = [midnight.toISODate(), midnight.plus({ days: 1 }).toISODate()]
     const [whole] = (await ask(company, 'oee', `?ssuId=Saw&from=${date}&to=${next}&explain=true`)).data
     t.is(whole.explain.sums.scheduledSeconds, 25 * 3600, 'a plain date begins with the first')
+    const { oeeDays } = await data(
+      company,
+      'query ($day: Date!) { oeeDays(filter: { day: { equalTo: $day }, ssuId: { equalTo: "Saw" } }) { nodes { plannedSeconds } } }',
+      { day: date },
+    )
+    if (oeeDays.nodes.length > 0) t.is(Number(oeeDays.nodes[0].plannedSeconds), whole.plannedSeconds)
     const borders = [-540, -61, -60, -50, -30, -15, 0, 20, 90]
     const raw = await Promise.all(borders.map((one) => seconds(-540, Math.max(one, -539))))
     t.deepEqual(raw.at(3), [490 * 60, 490 * 60])

@@ -29,7 +29,7 @@ export interface History {
   began: Record<string, number>
 }
 
-/** When the walls show a time: the last minute at which they do, or that at which they pass over it. */
+/** When the walls show a time: the last minute at which they do, or that at which they pass over it; midnight as the day begins. */
 function wallClock(zone: string, around: number): (local: number) => number {
   const shown = new Map<number, number>()
   const at = (time: number) => {
@@ -43,7 +43,8 @@ function wallClock(zone: string, around: number): (local: number) => number {
   return (local) => {
     for (let time = Math.max(local, around) + 15 * 60 * minute; ; time -= minute) {
       if (time - minute < local - 15 * 60 * minute) throw new Error('no such time')
-      if (at(time) === local || (at(time) > local && at(time - minute) < local)) return time
+      const comesTo = at(time) >= local && at(time - minute) < local
+      if (comesTo || (at(time) === local && local % 86_400_000 !== 0)) return time
     }
   }
 }
