@@ -13,6 +13,7 @@ declare
   v_all commissioning.change[];
   v_changes commissioning.change[];
   v_outcome commissioning.outcome;
+  v_warnings jsonb;
 begin
   perform app.require('settings:manage');
   perform commissioning.check_prune(p_prune);
@@ -25,8 +26,7 @@ begin
 
   v_all := array(select c from commissioning.changes(p_spec, v_compared, p_prune, p_changes_hash is not null) c);
   if p_changes_hash <> commissioning.changes_hash(v_all) then
-    perform app.refuse('plan_changed', 'What this call would do is no longer what its plan said: ask config.plan '
-                       'again.');
+    perform app.refuse('plan_changed', 'This call would do something else than its plan said: ask config.plan again.');
   end if;
   perform commissioning.check_agent(v_all);
   v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,
@@ -39,6 +39,7 @@ begin
   if commissioning.is_run(cardinality(v_changes)) then
     return commissioning.begin_run(v_changes, v_all, p_changes_hash is not null);
   end if;
+  v_warnings := commissioning.plan_warnings(v_all);
   v_outcome := commissioning.make_changes(v_changes, p_changes_hash is not null);
   return jsonb_build_object('state', case when v_outcome.failed is null then 'done' else 'failed' end, 'run', null,
     'applied', (select coalesce(jsonb_agg(jsonb_build_object('section', c.section, 'name', c.name, 'action', c.action)
@@ -49,7 +50,8 @@ begin
     'summary', commissioning.summary(array(
       select c.action from unnest(v_changes[:v_outcome.done]) c
       union all
-      select c.action from unnest(v_all) c where c.action in ('unchanged', 'extra'))));
+      select c.action from unnest(v_all) c where c.action in ('unchanged', 'extra'))),
+    '_meta', jsonb_build_object('warnings', v_warnings));
 end;
 $$;
 comment on function commissioning.config_apply is

@@ -63,6 +63,10 @@ const Change = z
   })
   .meta({ id: 'SpecChange' })
 
+const Overlooked = z
+  .object({ warnings: z.array(Warning).describe(`${planWarnings.join(', ')}.`) })
+  .meta({ id: 'SpecMeta' })
+
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
@@ -102,12 +106,7 @@ export const configPlan = read('config.plan', {
     summary: Summary,
     changes: z.array(Change),
     changesHash: z.string().describe('Send it with config.apply to have exactly these changes made or none.'),
-    _meta: z.object({
-      warnings: z
-        .array(Warning)
-        .describe(`${planWarnings.join(', ')}.`)
-        .meta({ id: 'SpecWarnings' }),
-    }),
+    _meta: Overlooked,
   }),
   refusals: ['agent_not_allowed'],
 })
@@ -140,6 +139,7 @@ export const configApply = write('config.apply', {
     run: z.string().nullable().describe('The run that made the changes in portions; null: it was one transaction.'),
     ...Done.shape,
     ...z.object(Progress).partial().shape,
+    _meta: Overlooked.optional(),
   }),
   later: Run,
   refusals: ['agent_not_allowed', 'last_administrator', 'plan_changed', 'apply_in_progress', 'dry_run_unsupported'],

@@ -72,7 +72,9 @@ test('a plan says when figures of days that are over change with it', async (t) 
   const warned = async () => {
     const spec = { version: 1, settings: { timezone: 'Europe/Vienna', shifts: [shift] } }
     const { _meta } = await company.ok(company.post('/config/plan', { spec }))
-    return (_meta?.warnings ?? []).filter(({ code }: { code: string }) => code === 'past_figures')
+    const tried = await company.ok(company.post('/config/apply', { spec }, { prefer: 'dry-run' }))
+    t.deepEqual(tried.result._meta.warnings, _meta.warnings, 'a trial of the apply warns alike')
+    return _meta.warnings.filter(({ code }: { code: string }) => code === 'past_figures')
   }
   t.deepEqual(await warned(), [], 'nothing was made yet')
   await company.ok(company.post(`/tasks/${task}/counts`, { goodQuantity: 1 }))
