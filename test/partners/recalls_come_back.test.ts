@@ -80,12 +80,37 @@ test('a recall reaches what a partner made of the goods and sent back, and leave
   t.is(await status(fitter, arms[0]!, 'ARM'), 'available')
   t.is(await status(plant, arms[0]!, 'ARM'), 'available')
   t.is((await recalls(plant))[0].state, 'released')
+})
 
-  const again = await open(fitter, [ofBlank])
-  await release(fitter, again.id, { lots: [{ sku: 'BLANK', lotCode: 'B-1' }] })
-  t.is((await fitter.ok(fitter.get(`/recalls/${again.id}`))).state, 'released', 'nothing is held any more')
-  for (const company of [plant, fitter]) t.is(await status(company, arms[0]!, 'ARM'), 'available')
-  t.deepEqual(await recalls(plant).then((all) => all.filter(({ counts }) => counts.held > 0)), [])
+test('what a partner made of a lot stays held on both sides when that lot is released by name, as planned', async (t) => {
+  const { plant, fitter, arms, ofBlank } = await coated('lot')
+  const { id } = await open(fitter, [ofBlank])
+  const named = { reason: 'They are scratches', lots: [ofBlank] }
+  const { result } = await fitter.ok(fitter.post(`/recalls/${id}/release`, named, { Prefer: 'dry-run' }))
+  const planned = result.lots.map((one: any) => [one.lotCode, one.isHeld])
+  t.deepEqual(planned, [
+    ['B-1', false],
+    [arms[0], true],
+  ])
+  await release(fitter, id, { lots: [ofBlank] })
+  await bringWaiting()
+  const now = await fitter.ok(fitter.get(`/recalls/${id}`))
+  t.is(now.state, 'open')
+  t.deepEqual(
+    now.lots.map((one: any) => [one.lotCode, one.isHeld]),
+    planned,
+  )
+  for (const company of [plant, fitter]) {
+    t.is(await status(company, 'B-1', 'BLANK'), 'available')
+    t.is(await status(company, arms[0]!, 'ARM'), 'blocked')
+    t.is((await recalls(company))[0].counts.held, 1)
+    t.deepEqual(await waiting(company), [])
+  }
+  await release(fitter, id)
+  for (const company of [plant, fitter]) {
+    t.is(await status(company, arms[0]!, 'ARM'), 'available')
+    t.is((await recalls(company))[0].state, 'released')
+  }
 })
 
 test('so it does piece by piece', async (t) => {

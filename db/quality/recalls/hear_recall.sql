@@ -30,7 +30,7 @@ begin
     values (app.company_id(), app.new_id(), v_uid, app.next_code('RC'), p_body ->> 'reason', '[]', p_from, app.now())
     returning r.* into v_recall;
   end if;
-  v_was := array(select n from quality.recalled_nodes(v_recall) n);
+  v_was := array(select o.node from quality.origin_nodes(quality.heard_lines(v_recall)) o);
   if v_recall.partner = p_from then
     update quality.recalls r
        set heard_version = v_version, heard_lines = p_body -> 'lines', reason = p_body ->> 'reason'
