@@ -173,25 +173,57 @@ test('who gets goods back while they are recalled hears of it, as who got them b
   await plant.ok(plant.post(`/shipments/${id}/ship`, {}))
 })
 
-test('of two lots that the partner received as one, both are held where some of that comes back to', async (t) => {
+/** The fitter has three frames of each of two lots of the plant's, and takes them for one lot. */
+async function merged() {
   const { plant, fitter } = await traders(service())
   await plant.receive('FRAME', 5, 'Rack', { lotCode: 'F-2' })
   await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' }), line(plant, 'FRAME', 3, { lotCode: 'F-2' })], {
     shipToAddress: 'Nowhere',
   })
   const came = await delivery(fitter, 'incoming')
-  t.is(came.state, 'held')
   const asOne = { receivedQuantity: 3, lotCode: 'FIT' }
   await fitter.ok(receive(fitter, came, { 0: asOne, 1: asOne }))
+  const giveBack = (quantity: number) => {
+    const lines = [{ lineId: came.lines[1].id, quantity, storageUnitId: fitter.unit.Shelf }]
+    return fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines }))
+  }
+  return { plant, fitter, came, giveBack }
+}
+
+test('of two lots that the partner received as one, both are held where some of that comes back to', async (t) => {
+  const { plant, fitter, came, giveBack } = await merged()
+  t.is(came.state, 'held')
   const { id } = await open(plant, [frame])
   t.is(await status(fitter, 'FIT'), 'blocked')
   t.is(await status(plant, 'F-2'), 'available')
-  const lines = [{ lineId: came.lines[1].id, quantity: 3, storageUnitId: fitter.unit.Shelf }]
-  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines }))
+  await giveBack(3)
   t.is(await status(plant, 'F-2'), 'blocked', 'some of it may be F-1')
   await receiveAll(plant, 'Rack')
   t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 19, 'Rack quarantine': 3 })
   await release(plant, id)
   t.is(await status(plant, 'F-2'), 'available')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 22 })
+})
+
+test('more that comes back of a lot released by name is no goods until somebody says so', async (t) => {
+  const { plant, fitter, giveBack } = await merged()
+  const { id } = await open(plant, [frame])
+  await giveBack(1)
+  await receiveAll(plant, 'Rack')
+  const other = { sku: 'FRAME', lotCode: 'F-2' }
+  await release(plant, id, { lots: [other] })
+  t.is(await status(plant, 'F-2'), 'available')
+  t.is(await status(fitter, 'FIT'), 'blocked')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 20 })
+  await giveBack(1)
+  await receiveAll(plant, 'Rack')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 20, 'Rack quarantine': 1 })
+  await giveBack(1)
+  await release(plant, id)
+  await receiveAll(plant, 'Rack')
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 21, 'Rack quarantine': 1 })
+  const { Rack } = plant.unit
+  const sorted = { ...other, quantity: 1, from: Rack, bin: 'quarantine', to: Rack, toBin: 'goods' }
+  await plant.ok(plant.post('/stock/transfers', sorted))
   t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 22 })
 })
