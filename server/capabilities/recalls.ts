@@ -109,7 +109,7 @@ export const recallsGet = read('recalls.get', {
 export const recallsOpen = write('recalls.open', {
   title: 'Open a recall',
   description:
-    'Blocks lots and all that was made of them, whatever their status was, and moves pieces with serial numbers from goods to quarantine; nothing of it is used until the recall is released (lot_unavailable). Partners that were sent some are told, with the reason, and hold theirs; nobody else’s customers are. Dry, it shows all of it.',
+    'Blocks lots and all that was made of them, whatever their status, and moves pieces with serial numbers from goods to quarantine; nothing of it is used until the recall is released (lot_unavailable). Partners that were sent some are told, with the reason, and hold theirs; nobody else’s customers are. Dry, it shows what is here.',
   rest: 'POST /recalls',
   tells: true,
   permission: 'ncr:disposition',
