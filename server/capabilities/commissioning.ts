@@ -126,14 +126,12 @@ export const configApply = write('config.apply', {
       .string()
       .max(200)
       .optional()
-      .describe(
-        'The planHash of a dry run: plan_changed if anything else would happen, as with the header If-Plan-Match.',
-      ),
+      .describe('Of a dry run, as If-Plan-Match: plan_changed if anything else would happen.'),
     changesHash: z
       .string()
       .max(200)
       .optional()
-      .describe('That of config.plan, for any number of changes: plan_changed if they are others.'),
+      .describe('That of config.plan: plan_changed if the changes are others.'),
   }),
   output: z.object({
     run: z.string().nullable().describe('The run that made the changes in portions; null: it was one transaction.'),
