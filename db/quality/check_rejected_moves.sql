@@ -25,10 +25,9 @@ begin
   if v_rejected.code is not null then
     perform app.refuse('lot_unavailable',
       format('Serial %s of %s is blocked (%s): it stays in quarantine or bads until something else is decided of it, '
-             'as use_as_is by another report (ncrs.open, ncrs.disposition with serialCode)%s.', v_rejected.code,
-             v_rejected.sku, v_rejected.reason,
-             case when v_rejected.reason not like 'NCR-%' then ', or its scrap is corrected (tasks.correct_counts)'
-               else '' end),
+             'as use_as_is by another report (ncrs.open, ncrs.disposition with serialCode), or, where a step scrapped '
+             'it, its scrap is corrected (tasks.correct_counts).', v_rejected.code, v_rejected.sku,
+             v_rejected.reason),
       jsonb_build_object('serialCode', v_rejected.code));
   end if;
 end;

@@ -143,7 +143,7 @@ test('a piece that a step scrapped is blocked, until its count is corrected or a
   t.like(await plant.lot('LATCH', first), { status: 'blocked', statusReason: 'WO-1: scrap' })
   const refused = (await reuse(first)).body
   t.like(refused, { code: 'lot_unavailable', serialCode: first })
-  t.regex(refused.detail, /, or its scrap is corrected \(tasks\.correct_counts\)\.$/)
+  t.regex(refused.detail, /, or, where a step scrapped it, its scrap is corrected \(tasks\.correct_counts\)\.$/)
 
   await plant.ok(plant.patch(`/tasks/${check!.taskId}`, { status: 'ready', reason: 'counted anew' }))
   const correction = { goodQuantity: 1, scrapQuantity: -1, reason: 'one is good' }
