@@ -114,8 +114,8 @@ test('a transaction sees its own rows in the total, others see them once they ar
   await slow.query(
     `insert into work.tasks (external_id, title, status) select app.new_id(), 's', 'done' from generate_series(1, 3)`,
   )
-  t.is(await totalSeenBy(slow, 'work.tasks_list_total(null, null, null, true, true)'), 4)
-  t.is(await totalSeenBy(slow, `work.tasks_list_total('done', null, null, false, true)`), 3)
+  t.is(await totalSeenBy(slow, 'work.tasks_list_total(null, null, null, null, null, true, true)'), 4)
+  t.is(await totalSeenBy(slow, `work.tasks_list_total('done', null, null, null, null, false, true)`), 3)
   t.is(await total(company, '/tasks?includeCompleted=true'), 1)
   await keepHouse(service(), 'sum_counts')
   await slow.query('commit')

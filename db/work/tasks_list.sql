@@ -1,8 +1,11 @@
--- Who sees every task is known before the query is planned, so that the others' tasks are not asked for each one.
+-- Who sees every task is known before the query is planned, so that the others' tasks are not asked for each one. A
+-- person's are found by the person: whoever has none of the newest would have all of them looked through.
 create function work.tasks_list(
   p_status            text default null,
   p_type_id           work.task_types default null,
   p_ssu_id            sites.ssus default null,
+  p_assignee_id       people.people default null,
+  p_work_order_id     production.work_orders default null,
   p_include_completed boolean default false,
   p_sees_all          boolean default app.can('tasks:view_all')
 )
@@ -15,6 +18,10 @@ create function work.tasks_list(
        and (p_status is not null or p_include_completed or not work.is_finished(t.status, t.is_partial_completion))
        and ((p_type_id).id is null or t.type_id = (p_type_id).id)
        and ((p_ssu_id).id is null or t.ssu_id = (p_ssu_id).id)
+       and ((p_work_order_id).id is null or t.work_order_id = (p_work_order_id).id)
+       and ((p_assignee_id).id is null or t.id = any (array(
+              select a.task_id from work.task_assignees a
+               where a.company_id = app.company_id() and a.person_id = (p_assignee_id).id)))
        and (p_sees_all or t.id in (select v.id from work.visible_task_ids() v))
      order by t.created_at desc, t.id desc;
   end;

@@ -1,8 +1,10 @@
--- Of a type or a machine, and of a member who does not see every task, it is not kept.
+-- Of a type, a machine, a person or an order, and of a member who does not see every task, it is not kept.
 create function work.tasks_list_total(
   p_status            text,
   p_type_id           work.task_types,
   p_ssu_id            sites.ssus,
+  p_assignee_id       people.people,
+  p_work_order_id     production.work_orders,
   p_include_completed boolean,
   p_sees_all          boolean
 )
@@ -11,7 +13,8 @@ create function work.tasks_list_total(
   set search_path = ''
 as $$
 begin
-  if not p_sees_all or (p_type_id).id is not null or (p_ssu_id).id is not null then
+  if not p_sees_all or (p_type_id).id is not null or (p_ssu_id).id is not null or (p_assignee_id).id is not null
+     or (p_work_order_id).id is not null then
     return null;
   elsif p_status is not null or p_include_completed then
     return app.kept_rows('work.tasks', p_status);

@@ -80,7 +80,7 @@ export const inventoryCountsList = read('inventory_counts.list', {
 export const inventoryCountsGet = read('inventory_counts.get', {
   title: 'Get a count',
   description:
-    'One cycle count with a page of its lines, by SKU: expected, counted, the difference and what was decided. pagination says which page and how many lines there are; other calls on a count answer its first 1000 lines, and the rest is got here by offset.',
+    'One cycle count with a page of its lines, by SKU: expected, counted, the difference and what was decided. pagination says which page and how many lines there are; other calls on a count answer its first 1000.',
   rest: 'GET /inventory-counts/:id',
   permission: 'inventory:view',
   input: z.strictObject({ id: Id, ...pagingWithin }),

@@ -103,7 +103,7 @@ const Delivery = z
 export const eventsList = read('events.list', {
   title: 'List events',
   description:
-    'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. Events appear once every older transaction has ended, so none is skipped, and timestamps may be out of order. Kept for 13 months. webhooks:manage reads the data of every event.',
+    'What happened in the company, oldest first, also what no webhook received: read on with after = nextAfter. None is skipped; timestamps may be out of order. Kept for 13 months. webhooks:manage reads the data of every event.',
   rest: 'GET /events',
   permission: 'webhooks:manage',
   input: z.strictObject({

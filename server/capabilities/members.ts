@@ -44,7 +44,7 @@ export const invitationsCreate = write('invitations.create', {
 export const invitationsList = read('invitations.list', {
   title: 'List invitations',
   description:
-    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in the invitee’s place, so pass it to nobody else, and it is shown only to callers who hold all that it grants; invitations.resend makes earlier links worthless.',
+    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in their place: pass it to nobody else. It is shown to callers who hold all that it grants; invitations.resend makes earlier ones worthless.',
   rest: 'GET /invitations',
   permission: 'users:manage',
   input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),

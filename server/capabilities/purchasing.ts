@@ -77,6 +77,8 @@ export const purchaseOrdersList = read('purchase_orders.list', {
     ...paging,
     status: OrderStatus.optional(),
     externalSystemId: code(200).optional().describe('Your own id of the order.'),
+    vendor: Name.optional(),
+    productSku: Sku.optional(),
   }),
   output: page(PurchaseOrder),
 })

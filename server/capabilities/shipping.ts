@@ -133,7 +133,12 @@ export const shipmentsList = read('shipments.list', {
   description: 'Shipments with their lines, newest first.',
   rest: 'GET /shipments',
   permission: 'inventory:view',
-  input: z.strictObject({ ...paging, status: ShipmentStatus.optional() }),
+  input: z.strictObject({
+    ...paging,
+    status: ShipmentStatus.optional(),
+    customerId: code(200).optional(),
+    productSku: Sku.optional(),
+  }),
   output: page(Shipment),
 })
 

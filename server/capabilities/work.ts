@@ -78,7 +78,7 @@ export const taskTypesGet = read('task_types.get', {
 export const tasksList = read('tasks.list', {
   title: 'List tasks',
   description:
-    'The tasks you see, newest first: your own (assigned or created), with tasks:view_team those of your teams, with tasks:view_all every one. Only unfinished ones unless status is given or includeCompleted is true.',
+    'The tasks you see, newest first: your own (assigned or created), those of your teams (tasks:view_team), or every one (tasks:view_all). Only unfinished ones unless status or includeCompleted is given.',
   rest: 'GET /tasks',
   permission: 'member',
   input: z.strictObject({
@@ -87,6 +87,8 @@ export const tasksList = read('tasks.list', {
     status: TaskStatus.optional(),
     typeId: Id.optional(),
     ssuId: Id.optional(),
+    assigneeId: RowId.optional(),
+    workOrderId: Id.optional(),
     includeCompleted: z.boolean().default(false),
   }),
   output: page(Task),

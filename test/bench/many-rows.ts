@@ -75,6 +75,7 @@ const statements = [
    overriding system value
    select g, 'task-' || g, 'Task ' || g, case when g % 50 = 0 then 'open' else ${oneOf('done', 'declined')} end,
           ${some(20)}, ${some(50)}, ${some(10)}, g, 1, ${newest} from generate_series(1, $rows) g`,
+  `insert into work.task_assignees (task_id, person_id) select g, ${some(100)} from generate_series(1, $rows, 2) g`,
   `insert into production.work_orders (id, external_id, external_system_id, code, product_id, quantity, uom, status, due_date, created_at)
    overriding system value
    select g, 'order-' || g, 'erp-' || g, 'OLD-' || g, ${some('$products')}, 10, 'pcs',

@@ -113,3 +113,23 @@ test('a new lot or serial number has nothing around or in it that nobody sees', 
   await company.sql(`update inventory.serials set code = 'S1 ' where company_id = app.company_id() and code = 'S1'`)
   await company.ok(count('L1 ', 'S1 '))
 })
+
+test('orders are listed by their vendor, and by a product on any of their lines', async (t) => {
+  const company = await service().company()
+  for (const sku of ['A', 'B']) await company.product(sku)
+  await company.ok(company.put(`/vendors/${encodeURIComponent('Müller & Söhne')}`, {}))
+  await company.purchase('1', { A: 1, B: 2 })
+  await company.ok(company.post('/purchase-orders', { externalSystemId: '1', vendor: 'Müller & Söhne' }))
+  await company.purchase('2', { B: 1 })
+  const found = async (query: object) => {
+    const { data, pagination } = await company.ok(company.get(`/purchase-orders?${new URLSearchParams({ ...query })}`))
+    return [data.map((each: { name: string }) => each.name), pagination.total]
+  }
+  t.deepEqual(await found({ productSku: 'b' }), [['2', '1'], 2])
+  t.deepEqual(await found({ productSku: 'B', limit: '1' }), [['2'], 2])
+  t.deepEqual(await found({ productSku: 'A', status: 'open' }), [['1'], 1])
+  t.deepEqual(await found({ vendor: 'Müller & Söhne' }), [['1'], 1])
+  t.deepEqual(await found({ vendor: 'Müller & Söhne', productSku: 'A', status: 'closed' }), [[], 0])
+  t.like((await company.get('/purchase-orders?vendor=Nobody')).body, { status: 404, missing: { kind: 'vendor' } })
+  t.like((await company.get('/purchase-orders?productSku=C')).body, { status: 404, missing: { kind: 'product' } })
+})

@@ -1,6 +1,8 @@
 // Filters of the lists of big tables, each value an SQL expression of what a filled company has (../bench/many-rows.ts).
 const first = (table: string) => `(select r from ${table} r where company_id = app.company_id() order by id limit 1)`
 const early = `now() - interval '7 days'`
+const assigned = `(select r from people.people r where company_id = app.company_id()
+  and id = (select max(a.person_id) from work.task_assignees a where a.company_id = r.company_id))`
 export const filtersOf: Record<string, Record<string, string>[]> = {
   'vendors.list': [{}],
   'customers.list': [{}],
@@ -14,6 +16,9 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
     { p_status: `'done'` },
     { p_type_id: first('work.task_types') },
     { p_ssu_id: first('sites.ssus') },
+    { p_assignee_id: assigned },
+    { p_assignee_id: assigned, p_include_completed: 'true' },
+    { p_work_order_id: first('production.work_orders') },
     { p_include_completed: 'true' },
     { p_include_completed: 'true', p_type_id: first('work.task_types') },
     { p_include_completed: 'true', p_ssu_id: first('sites.ssus') },
@@ -36,8 +41,19 @@ export const filtersOf: Record<string, Record<string, string>[]> = {
   'data_packages.list': [{}, { p_role: `'received'` }],
   'partner_deliveries.list': [{}, { p_direction: `'incoming'` }, { p_state: `'held'` }],
   'recalls.list': [{}, { p_state: `'open'` }],
-  'shipments.list': [{}, { p_status: `'draft'` }],
-  'purchase_orders.list': [{}, { p_status: `'open'` }, { p_external_system_id: `'po-7'` }],
+  'shipments.list': [
+    {},
+    { p_status: `'draft'` },
+    { p_customer_id: first('inventory.customers') },
+    { p_product_sku: first('inventory.products') },
+  ],
+  'purchase_orders.list': [
+    {},
+    { p_status: `'open'` },
+    { p_external_system_id: `'po-7'` },
+    { p_vendor: first('inventory.vendors') },
+    { p_product_sku: first('inventory.products') },
+  ],
   'stock_transactions.list': [
     {},
     { p_from: early },

@@ -124,6 +124,36 @@ test('only what is sent changes; null clears; unknown ids are named', async (t) 
   t.is((await operator.get(`/tasks/${id}`)).status, 404)
 })
 
+test('a person’s tasks, and those of an order, are listed by themselves', async (t) => {
+  const { company } = await factory(service())
+  const mine = await company.task('Repair', { title: 'mine', assignee: 'operator@example.test' })
+  const done = await company.task('Clean', { title: 'done', assignee: 'operator@example.test' })
+  await company.task('Clean', { title: 'nobody’s' })
+  await company.ok(company.patch(`/tasks/${done}`, { status: 'done' }))
+  const person = company.person['operator@example.test']
+  const found = async (query: string) => {
+    const { data, pagination } = await company.ok(company.get(`/tasks?${query}`))
+    return [data.map((one: { id: string }) => one.id), pagination.total]
+  }
+  t.deepEqual(await found(`assigneeId=${person}`), [[mine], 1])
+  t.deepEqual(await found(`assigneeId=${person}&includeCompleted=true`), [[done, mine], 2])
+  t.deepEqual(await found(`assigneeId=${person}&includeCompleted=true&limit=1&offset=1`), [[mine], 2])
+  t.deepEqual(await found(`assigneeId=${person}&status=done`), [[done], 1])
+  t.like((await company.get('/tasks?assigneeId=999999')).body, { status: 404, missing: { kind: 'person' } })
+  t.like((await company.get('/tasks?assigneeId=x')).body, { status: 400, errors: [{ path: 'assigneeId' }] })
+  await company.apply({
+    products: [{ sku: 'PART' }],
+    taskTypes: [{ name: 'Turn', makes: 'PART' }],
+    routings: [{ name: 'Part', product: 'PART', steps: [{ taskType: 'Turn' }] }],
+  })
+  const order = await company.release('PART', 1)
+  const [[operation], total] = await found(`workOrderId=${order.id}`)
+  t.is(total, 1)
+  t.like(await company.ok(company.get(`/tasks/${operation}`)), { workOrderId: order.id, step: 1 })
+  t.deepEqual(await found(`workOrderId=${order.id}&assigneeId=${person}`), [[], 0])
+  t.like((await company.get('/tasks?workOrderId=none')).body, { status: 404, missing: { id: 'none' } })
+})
+
 test('a task waits for the tasks it depends on, and becomes ready with the last of them', async (t) => {
   const { company } = await factory(service())
   const [a, b] = [await company.task('Clean', { title: 'a' }), await company.task('Clean', { title: 'b' })]
