@@ -94,5 +94,5 @@ grant usage on schema dashboard, call, app to millwright_dashboard; -- app: the 
 grant select on all tables in schema dashboard to millwright_dashboard;
 grant execute on function app.company_id, app.can, app.day_start, app.now, inventory.is_own, inventory.is_usable,
   inventory.lot_obstacle, partners.open_quantity to millwright_dashboard;
-grant execute on function call.enter_dashboard, call.visible_task_ids, call.machine_figures, call.due_items,
-  call.expected_shortages to millwright_dashboard;
+grant execute on function call.enter_dashboard, call.visible_task_ids, call.awaits_because,
+  call.machine_figures, call.due_items, call.expected_shortages to millwright_dashboard;

@@ -115,7 +115,7 @@ const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
   'call.error_catalogue', // for the door’s own refusals
   ...['call.guides', 'call.guidance'], // for the skill package; with an agent's answer, of the company it has entered
-  ...['call.enter_dashboard', 'call.file', 'call.files_to_settle', 'call.note_files'],
+  ...['call.enter_dashboard', 'call.awaits_because', 'call.file', 'call.files_to_settle', 'call.note_files'],
   ...['call.visible_task_ids', 'call.machine_figures', 'call.due_items', 'call.expected_shortages'], // dashboards read views and no table; of the caller's company
   'call.find_company', // before a call can enter a company it must know its number
   ...['call.ready', 'call.backlog', 'call.plant_figures'], // for who watches the service: numbers of all companies

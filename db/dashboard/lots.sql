@@ -1,7 +1,7 @@
 create view dashboard.lots as
 select p.sku as product_sku, l.code, l.status,
        case when l.status_reason is not null then l.status_reason
-            when l.awaits_inspection then 'Awaits inspection' end as status_reason,
+            when l.awaits_inspection then call.awaits_because(l.id) end as status_reason,
        v.name collate app.alphabet as vendor_name,
        w.external_id as work_order_id,
        l.received_at, l.produced_at, l.expires_at,

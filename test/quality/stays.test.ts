@@ -1,5 +1,6 @@
 // What is told of goods that stay in quarantine: why, and by which call they come out of it.
 import test from 'ava'
+import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { works } from '../support/worlds.ts'
 import { move } from './recalled.ts'
@@ -93,8 +94,10 @@ test('no warning promises a release that a report, or the lot, stands against', 
 test('a lot that waits for its inspection tells what keeps it from use', async (t) => {
   const company = await service().company(spec)
   const inspection = await received(company, 5, items[1]!)
-  const is = async (statusReason: string) =>
+  const is = async (statusReason: string) => {
     t.like(await company.lot('STEEL', 'L1'), { status: 'quarantined', statusReason })
+    t.deepEqual((await data(company, '{ lots { nodes { statusReason } } }')).lots.nodes, [{ statusReason }])
+  }
   await is('Awaits inspection')
   const { ncrId } = await company.ok(company.submit(inspection, { Bore: 3 }, { status: 'done' }))
   await is('NCR-1 is not decided')
