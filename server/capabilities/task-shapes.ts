@@ -74,6 +74,7 @@ export const NextTaskDueDate = Time.nullable().describe(
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
 export const taskWarnings = [
   'over_production',
+  'under_production',
   'pieces_not_posted',
   'scrap_not_posted',
   'inspected_goods_stay',

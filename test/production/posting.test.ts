@@ -238,3 +238,25 @@ test('an order is complete when every operation has ended and something was done
     [1, 2],
   )
 })
+
+test('an order that is completed with less than was ordered says so, before and when it is', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('SCREW', 100, 'Rack')
+  const short = {
+    code: 'under_production',
+    message:
+      'WO-1 is completed with 5 of 20 pcs. What is to be made still takes an order of its own; what was made and not ' +
+      'counted, an operation that is taken up again with a reason.',
+  }
+  const { operations } = await plant.release('HINGE', 20)
+  const [saw, press, check] = operations
+  for (const step of [saw, press])
+    t.deepEqual((await plant.ok(plant.done(step, { goodQuantity: 5, scrapQuantity: 0 })))._meta.warnings, [])
+  const done = [`/tasks/${check.taskId}`, { status: 'done' }] as const
+  const plan = await plant.ok(plant.patch(...done, { prefer: 'dry-run' }))
+  t.deepEqual(plan.result._meta.warnings, [short])
+  t.deepEqual((await plant.ok(plant.patch(...done)))._meta.warnings, [short])
+  const whole = await plant.release('HINGE', 2)
+  for (const step of whole.operations)
+    t.deepEqual((await plant.ok(plant.done(step, { goodQuantity: 2, scrapQuantity: 0 })))._meta.warnings, [])
+})

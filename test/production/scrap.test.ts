@@ -29,6 +29,8 @@ async function rejected(plant: TestCompany, workOrderId: string, quantity: numbe
   await plant.ok(plant.disposition(report.id, { disposition: 'scrap', quantity }))
 }
 
+const codes = (_meta: { warnings: { code: string }[] }) => _meta.warnings.map(({ code }) => code)
+
 const shown = (plant: TestCompany) =>
   data(
     plant,
@@ -53,7 +55,7 @@ test('a step cannot scrap what a report scrapped already; corrected, it ends', a
   t.like(await plant.order(id), { status: 'in_progress', ...now })
   const correction = { scrapQuantity: -5, reason: 'the report has five of them' }
   await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, correction))
-  t.deepEqual((await plant.ok(plant.done(check)))._meta.warnings, [])
+  t.deepEqual(codes((await plant.ok(plant.done(check)))._meta), ['under_production'])
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 3, scrapQuantity: 7 })
   t.deepEqual(await plant.stock('HINGE'), { 'Press/WO-1': 3, 'Press/bads/WO-1': 7 })
 })
@@ -111,6 +113,12 @@ test('scrap of a step that ended before the goods came takes what came, and says
   t.like(_meta, { output: { quantity: 4 }, moved: [{ quantity: 4, bin: 'goods', toBin: 'bads' }] })
   t.deepEqual(_meta.warnings, [
     {
+      code: 'under_production',
+      message:
+        'WO-1 is completed with 0 of 10 pcs. What is to be made still takes an order of its own; what was made and not ' +
+        'counted, an operation that is taken up again with a reason.',
+    },
+    {
       code: 'scrap_not_posted',
       message: '2 more are counted as scrap on 3 Check · WO-1 than the order had: correct that count.',
     },
@@ -121,7 +129,7 @@ test('scrap of a step that ended before the goods came takes what came, and says
   await plant.ok(plant.post(`/tasks/${check.taskId}/counts/corrections`, { scrapQuantity: -3, reason: 'counted anew' }))
   const corrected = (await plant.ok(plant.done(check)))._meta
   t.like(corrected, { moved: [{ quantity: 1, bin: 'bads', toBin: 'goods', lotCode: 'WO-1' }] }, 'one came back')
-  t.deepEqual(corrected.warnings, [])
+  t.deepEqual(codes(corrected), ['under_production'])
   t.like(await plant.order(id), { status: 'completed', goodQuantity: 1, scrapQuantity: 3 })
 })
 
