@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { plant as world } from '../support/worlds.ts'
+import { shelves, plant as world } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 /** Saw, press, which posts, and check. */
@@ -126,4 +126,41 @@ test('what making takes that an earlier order will miss is not there for a later
     1: { sku: 'SCREW', stillNeeded: 10, usable: 10, reservedForEarlier: 8, expectedShortage: 8 },
     length: 2,
   })
+})
+
+test('parts that share their parts are looked into once a level, however many ways lead to them', async (t) => {
+  const levels = 24
+  const pair = (level: number) => ['A', 'B'].map((side) => `${side}-${level}`)
+  const products = Array.from({ length: levels }, (_, n) => levels - n).flatMap((level) =>
+    pair(level).map((sku) => ({
+      sku,
+      recipe: level < levels ? pair(level + 1).map((sku) => ({ sku, quantity: 1 })) : [],
+    })),
+  )
+  const plant = await service().company({
+    ...shelves,
+    products: [...products, { sku: 'TOP', recipe: pair(1).map((sku) => ({ sku, quantity: 1 })) }],
+  })
+  await plant.receive('A-2', 3, 'Shelf')
+  const { workOrder } = await plant.ok(
+    plant.post('/work-orders', { externalSystemId: 'top', productSku: 'TOP', quantity: 2 }),
+  )
+  const rows: Record<string, unknown>[] = await plant.ok(plant.get(`/work-orders/${workOrder.id}/requirements`))
+  t.is(rows.length, 2 + 4 * (levels - 1))
+  const told = ({ level, makes, sku, required, expectedShortage }: Record<string, unknown>) =>
+    [level, makes, sku, required, expectedShortage].join(' ')
+  t.deepEqual(rows.slice(0, 10).map(told), [
+    '1 TOP A-1 2 2',
+    '1 TOP B-1 2 2',
+    '2 A-1 A-2 2 0',
+    '2 A-1 B-2 2 2',
+    '2 B-1 A-2 2 1',
+    '2 B-1 B-2 2 2',
+    '3 B-2 A-3 4 4',
+    '3 B-2 B-3 4 4',
+    '3 A-2 A-3 1 1',
+    '3 A-2 B-3 1 1',
+  ])
+  const last = 5 * 2 ** (levels - 4)
+  t.is(told(rows.at(-1)!), `${levels} B-${levels - 1} B-${levels} ${last} ${last}`)
 })

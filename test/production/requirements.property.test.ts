@@ -181,7 +181,9 @@ class Model {
             inProduction: made[sku] ?? 0,
           })
           for (; short > 0 && coming[sku]! > 0; short--) coming[sku]!--
-          if (short > 0) next.push({ makes: sku, pieces: short })
+          const once = next.find((one) => one.makes === sku)
+          if (once) once.pieces += short
+          else if (short > 0) next.push({ makes: sku, pieces: short })
         }
       level = next
     }
