@@ -7,6 +7,7 @@ COPY server server
 COPY db db
 COPY tasks tasks
 COPY migrations migrations
+COPY CHANGELOG.md ./
 # What Node has compiled is kept there, which halves the next start.
 RUN mkdir -m 700 /data && mkdir -p node_modules/.cache && chown node:node /data node_modules/.cache
 USER node

@@ -106,7 +106,7 @@ export function isUnavailable(error: unknown): boolean {
   if (isDiskFull(error) || error instanceof Crowded) return true
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH)/.test(
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|connect ENOENT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/.test(
       `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
     )
   )

@@ -1,5 +1,5 @@
 // npm start as a user has it: own Postgres, own data folder, a process that can be ended or killed.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
@@ -48,6 +48,7 @@ test('a first start makes the demo company; a start after kill -9 finds everythi
   })
   second.child.kill('SIGTERM')
   await new Promise((next) => setTimeout(next, 300))
+  second.child.kill('SIGTERM') // as npm passes on what the terminal told both
   await admin.query('commit')
   t.is((await waiting).status, 200)
   await admin.end()
@@ -129,7 +130,20 @@ test('several processes may bring one database to the present at the same moment
   await database.drop()
 })
 
-test('a Postgres of one’s own is enough, by a user that may make roles and is no superuser', async (t) => {
+/** The files that the image is made of, in a folder of their own. */
+function image(folder: string): string {
+  const root = path.join(import.meta.dirname, '..')
+  const found = (name: string, what: RegExp) =>
+    [...readFileSync(path.join(root, name), 'utf8').matchAll(what)].map(([, one]) => one!)
+  const sent = found('.dockerignore', /^!(.+)$/gm)
+  const copied = found('Dockerfile', /^COPY (.+) \S+$/gm).flatMap((names) => names.split(' '))
+  for (const name of copied.filter((name) => sent.includes(name)))
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  return folder
+}
+
+test('a Postgres of one’s own is enough, by a user that may make roles and is no superuser, and what the image has', async (t) => {
   const data = mkdtempSync(path.join(tmpdir(), 'millwright-own-'))
   chmodSync(data, 0o711)
   const cluster = await startCluster({ dataDir: data })
@@ -147,8 +161,9 @@ test('a Postgres of one’s own is enough, by a user that may make roles and is 
     password: 'only here',
     pathname: '/shop',
   })
-  for (const time of ['first', 'second']) {
-    const service = start({ DATABASE_URL: url.href, MILLWRIGHT_DATA: data })
+  const whole = path.join(import.meta.dirname, '..')
+  for (const [time, root] of Object.entries({ first: whole, second: image(path.join(data, 'image')) })) {
+    const service = start({ DATABASE_URL: url.href, MILLWRIGHT_DATA: data }, root)
     await ready(service)
     const { baseUrl, apiKey } = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))
     const client = new Client(baseUrl, apiKey)
@@ -156,6 +171,7 @@ test('a Postgres of one’s own is enough, by a user that may make roles and is 
       (await client.ok(client.post('/teams', { name: `Team of the ${time} start` }))).name,
       `Team of the ${time} start`,
     )
+    t.is((await fetch(`${baseUrl}/guides/changelog`)).status, 200)
     service.child.kill('SIGTERM')
     t.is(await service.ended, 0)
   }

@@ -9,9 +9,11 @@ export interface Started {
   ended: Promise<number | null>
 }
 
-export function start(environment: Record<string, string>): Started {
+const here = path.join(import.meta.dirname, '../..')
+
+export function start(environment: Record<string, string>, root = here): Started {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
     env: { ...inherited, MILLWRIGHT_DEMO: 'empty', PORT: '0', LOG_LEVEL: 'error', ...environment },
   })
   let output = ''
