@@ -96,7 +96,11 @@ export async function runUntilStopped<Modules>(
   if (base.folder && base.folder !== path.join(dataDir, 'postgres'))
     console.log(`Postgres cannot go into ${dataDir}: its data lies in ${base.folder}`)
   let end: (() => Promise<void>) | undefined
+  let stopping = false
   const stop = async (signal: string, end: () => Promise<void>) => {
+    // A terminal tells all that it runs, and npm passes it on: the second is no other wish than the first.
+    if (stopping) return
+    stopping = true
     base.log.info({ signal }, 'stopping')
     // What is under way is brought to its end; what hangs on longer than this is cut off.
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -106,7 +110,11 @@ export async function runUntilStopped<Modules>(
   }
   // Before the start, as whoever reads that it is ready may stop it at once. What has not started ends as it is.
   for (const signal of stopSignals)
-    process.once(signal, () => (end ? void stop(signal, end) : process.kill(process.pid, signal)))
+    process.on(signal, () => {
+      if (end) return void stop(signal, end)
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    })
   end = await load()
     .then((modules) => start(base, modules))
     .catch(async (error: unknown) => {

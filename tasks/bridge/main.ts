@@ -23,11 +23,14 @@ try {
   watchFile(file, { interval: 1000 }, () => {
     changing = changing.then(change)
   })
+  let stopping = false
   const stop = async () => {
+    if (stopping) return
+    stopping = true
     await bridge.stop()
     process.exit(0)
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  process.on('SIGINT', stop).on('SIGTERM', stop)
 } catch (error) {
   console.error((error as Error).message)
   process.exit(2)

@@ -13,7 +13,7 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   const stopping = new AbortController()
-  process.once('SIGINT', () => stopping.abort()).once('SIGTERM', () => stopping.abort())
+  process.on('SIGINT', () => stopping.abort()).on('SIGTERM', () => stopping.abort())
   try {
     const options = readOptions(args, process.env)
     if (options === 'help') return done(usage)
