@@ -38,6 +38,7 @@ export async function bringToPresent(admin: pg.Client, adminUrl: string): Promis
     await again(() => apply(admin))
   }
   await again(() => admin.query('select app.ensure_partitions()'))
+  await again(() => admin.query('set role millwright_owner; select events.number_on(); reset role'))
   await admin.query(`select pg_advisory_unlock(hashtext('millwright migrate'))`)
 }
 

@@ -2484,12 +2484,21 @@ table events.events (
   at              timestamptz not null,
   data            jsonb not null,                 -- As its type's schema says.
   call_id         bigint,                         -- The call that caused it, as in app.audit_log; null: a job.
-  transaction_id  bigint not null default pg_current_xact_id()::text::bigint,  -- Orders the outbox, with id.
+  transaction_id  bigint not null default pg_current_xact_id()::text::bigint,  -- Orders the outbox, with id: the number of the transaction in its cluster, and the base of events.numbering.
   primary key (company_id, id, at),
   index events_external_id (company_id, external_id),
   index events_in_order (company_id, transaction_id, id),
   policy company using (company_id = app.company_id()),
 ) partition by range (at), append-only;
+
+-- From where the transactions that write events are numbered here, as each cluster counts its own. One row.
+table events.numbering (
+  only_row           boolean not null default true,
+  system_identifier  bigint not null,                -- Of the cluster that this is of, as pg_control_system tells it.
+  base               bigint not null,                -- Added to a transaction's number, so that what it writes stands behind what came from another cluster.
+  primary key (only_row),
+  constraint numbering_only_row_check check (only_row),
+);
 
 -- The service's own keys, the same for all companies, that messages are signed with.
 table events.signing_keys (

@@ -64,6 +64,12 @@ test.serial(
       ).workOrder.code as string
     const code = await order(company)
     t.truthy(world)
+    const happened = async (client: Client, after = '') =>
+      (await client.ok(client.get(`/events?limit=100${after}`))).data.map((event: { id: string }) => event.id)
+    const task = () => ({ typeId: company.type.Stamp, title: 'Stamp' })
+    for (let n = 0; n < 3; n++) await company.ok(company.post('/tasks', task()))
+    await until(async () => (await happened(company)).length === 3)
+    const events = await happened(company)
     const before = await content(service().admin)
     const given = await numbers(service().admin)
 
@@ -108,6 +114,9 @@ test.serial(
       const baseUrl = /ready at (\S+)/.exec(started.output())![1]!
       const client = new Client(baseUrl, company.key)
       t.is((await client.get('/me')).status, 200, 'keys are good')
+      t.deepEqual(await happened(client), events, 'another cluster counts its transactions anew')
+      await client.ok(client.post('/tasks', task()))
+      await until(async () => (await happened(client, `&after=${events.at(-1)}`)).length === 1)
       const replayed = await client.post('/work-orders', first, key)
       t.is(replayed.headers.get('idempotency-replayed'), 'true')
       t.is(replayed.text, answer.text)

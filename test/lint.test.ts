@@ -37,6 +37,7 @@ lint(
     'app.constraint_errors': 'which refusal a constraint means',
     'events.event_types': 'the types of event there are, from the registry',
     'events.signing_keys': 'the service’s own keys',
+    'events.numbering': 'of the cluster',
     'app.rate_buckets': 'how many calls a credential has left; it comes before any company is entered',
     'sites.catalog_makes': 'the machine catalogue that companies share',
     'sites.catalog_models': 'the machine catalogue that companies share',
@@ -121,8 +122,7 @@ const definers = new Set([
   ...['call.ready', 'call.backlog', 'call.plant_figures'], // for who watches the service: numbers of all companies
   'call.log_calls', // the service tells what it answered, outside any call
   'call.take_tokens', // rate limits come before any company is entered
-  'app.make_numbers', // only an owner may make a sequence
-  'app.ensure_partitions', // only a table's owner may add to it
+  ...['app.make_numbers', 'app.ensure_partitions'], // only an owner may make a sequence, or add to a table
   'app.drop_old_month', // or take away
   'app.keep_month', // or add a trigger
   'partners.deliver', // the one way from one company into another

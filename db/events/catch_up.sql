@@ -9,14 +9,15 @@ as $$
 declare
   v_seen pg_snapshot := pg_current_snapshot();
   v_due events.catch_ups;
+  v_base bigint := events.transaction_base();
 begin
   select c.* into v_due
     from events.catch_ups c where c.company_id = app.company_id() and c.webhook_id = p_webhook.id;
   if v_due.webhook_id is null then
     return;
   end if;
-  v_due.until_transaction := coalesce(v_due.until_transaction, pg_snapshot_xmax(v_seen)::text::bigint);
-  if pg_snapshot_xmin(v_seen)::text::bigint < v_due.until_transaction then
+  v_due.until_transaction := coalesce(v_due.until_transaction, pg_snapshot_xmax(v_seen)::text::bigint + v_base);
+  if pg_snapshot_xmin(v_seen)::text::bigint + v_base < v_due.until_transaction then
     update events.catch_ups c set until_transaction = v_due.until_transaction
      where c.company_id = app.company_id() and c.webhook_id = p_webhook.id and c.until_transaction is null;
     perform events.wake(array[p_webhook.id], clock_timestamp() + interval '1 second',

@@ -3,7 +3,8 @@
 -- An event committed late has a number and a time from before its commit, so a cursor over those would skip it. Events
 -- are ordered by the transaction that wrote them instead, and shown only when that transaction is below xmin of the
 -- snapshot: every transaction below it has ended, so what is there now is all there will ever be. What younger
--- transactions wrote waits until the oldest one running has ended, in whichever database of the cluster that runs.
+-- transactions wrote waits until the oldest one running has ended, in whichever database of the cluster that runs. In
+-- another cluster they are numbered on (events.number_on).
 --
 -- enable_sort off: each month's index has this order, and merging them reads only the page asked for; the planner,
 -- which cannot know how far a cursor is, would read and sort all that comes after it.
@@ -21,6 +22,7 @@ as $$
 declare
   v_transaction bigint := 0;
   v_id bigint := 0;
+  v_ended bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint + events.transaction_base();
   v_cursor text;
   v_events jsonb;
 begin
@@ -32,7 +34,7 @@ begin
     select e.transaction_id, e.id, e.external_id, e.type, e.at, e.data
       from events.events e
      where e.company_id = app.company_id() and (e.transaction_id, e.id) > (v_transaction, v_id)
-       and e.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+       and e.transaction_id < v_ended
        and e.type <> 'webhook.test' and (p_types is null or e.type = any (p_types))
      order by e.transaction_id, e.id limit p_limit
   )

@@ -7,7 +7,8 @@ create function events.note_joining(p_webhook_id bigint)
 as $$
 begin
   insert into events.catch_ups as c (company_id, webhook_id, from_transaction)
-  values (app.company_id(), p_webhook_id, pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
+  values (app.company_id(), p_webhook_id,
+          pg_snapshot_xmin(pg_current_snapshot())::text::bigint + events.transaction_base())
   on conflict (company_id, webhook_id) do update set until_transaction = null;
   perform events.wake(array[p_webhook_id]);
 end;

@@ -8,12 +8,13 @@ create function events.write_events(p_type text, p_data jsonb[])
 as $$
 declare
   v_ids bigint[];
+  v_transaction bigint := pg_current_xact_id()::text::bigint + events.transaction_base();
   v_at timestamptz := case when nullif(current_setting('app.now', true), '') is null
                         then date_trunc('milliseconds', clock_timestamp()) else app.now() end;
 begin
   with written as (
-    insert into events.events (company_id, external_id, type, at, data, call_id)
-    select app.company_id(), app.new_id(), p_type, v_at, d, app.current_call_id() from unnest(p_data) d
+    insert into events.events (company_id, external_id, type, at, data, call_id, transaction_id)
+    select app.company_id(), app.new_id(), p_type, v_at, d, app.current_call_id(), v_transaction from unnest(p_data) d
     returning id
   )
   select array_agg(w.id order by w.id) into v_ids from written w;

@@ -9,6 +9,7 @@ const aside = [
   'inventory.level_news',
   'app.applied',
   'app.trial_number',
+  'events.numbering',
   'graphile_worker.migrations',
 ]
 

@@ -10,10 +10,12 @@ import type { Archive } from './archive.ts'
 /** Those of the areas, and of what Millwright leans on: who signs in, background jobs, which migrations were made. */
 export const kept = [...schemas, 'numbers', 'identity', 'graphile_worker', 'graphile_migrate']
 
-// Made anew by a start: which functions are there, which tables the jobs have, the counts of what is there.
+// Made anew by a start: which functions are there, which tables the jobs have, the counts of what is there, from where
+// the cluster numbers its transactions.
 const derived = [
   'app.applied',
   'app.kept_counts',
+  'events.numbering',
   'inventory.kept_levels',
   'inventory.level_news',
   'graphile_worker.migrations',
