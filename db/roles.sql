@@ -43,7 +43,8 @@ begin
   end if;
   execute format('revoke all on database %I from public', current_database());
   execute format('grant create on database %I to millwright_owner', current_database());
-  execute format('grant connect on database %I to millwright_api, millwright_dashboard, millwright_worker, '
+  -- The groups are the cluster's, and each login is of one database: it alone may connect to that.
+  execute format('revoke connect on database %I from millwright_api, millwright_dashboard, millwright_worker, '
                  'millwright_identity, millwright_operator', current_database());
   revoke all on schema public from public;
 end;

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Config, WrongSettings } from './config.ts'
 
 const groups = ['api', 'dashboard', 'identity', 'worker', 'operator'] as const
+const writtenFor = 'standard_conforming_strings = on'
 export type Group = (typeof groups)[number]
 
 /** By a connection of its own. */
@@ -31,7 +32,11 @@ export async function makeLogins(
     const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
     const known = await admin.query('select from pg_roles where rolname = $1', [loginName(adminUrl, group)])
     await admin.query(`${known.rowCount === 0 ? 'create' : 'alter'} role ${login} login inherit password ${password}`)
-    await admin.query(`grant millwright_${group} to ${login}`)
+    await admin.query(
+      `grant millwright_${group} to ${login}; grant connect on database ${admin.escapeIdentifier(admin.database!)} to ${login}`,
+    )
+    // Of a database whose owner has it otherwise, the functions' texts would be read as others than they were written.
+    await admin.query(`alter role ${login} set ${writtenFor}`)
   }
   const api = admin.escapeIdentifier(loginName(adminUrl, 'api'))
   await admin.query(`comment on role ${api} is ${admin.escapeLiteral(markOf(adminUrl, secret))}`)
@@ -54,6 +59,7 @@ export async function reach(url: string, setting: 'DATABASE_URL' | 'POOLER' = 'D
   client.on('error', () => undefined) // broken while it is used: its query tells
   try {
     await client.connect()
+    await client.query(`set ${writtenFor}`)
     return client
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException

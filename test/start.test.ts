@@ -152,10 +152,12 @@ test('a Postgres of one’s own is enough, by a user that may make roles and is 
     rmSync(data, { recursive: true, force: true })
   })
   const admin = new pg.Client({ connectionString: cluster.adminUrl })
+  admin.on('error', () => undefined)
   await admin.connect()
   await admin.query(`create role builder login createrole password 'only here'`)
   await admin.query('create database shop owner builder')
-  await admin.end()
+  await admin.query(`alter database shop set timezone = 'Asia/Tokyo'`)
+  await admin.query('alter database shop set standard_conforming_strings = off')
   const url = Object.assign(new URL(cluster.adminUrl), {
     username: 'builder',
     password: 'only here',
@@ -172,7 +174,16 @@ test('a Postgres of one’s own is enough, by a user that may make roles and is 
       `Team of the ${time} start`,
     )
     t.is((await fetch(`${baseUrl}/guides/changelog`)).status, 200)
+    const { range } = await client.ok(client.get('/analytics/oee?from=2026-11-01&to=2026-11-02'))
+    t.is(range.from, '2026-11-01T00:00:00.000Z', 'in the company’s own time, whatever the database’s is')
     service.child.kill('SIGTERM')
     t.is(await service.ended, 0)
   }
+  await admin.query('create role "another:dashboard" login in role millwright_dashboard')
+  const { rows } = await admin.query(
+    `select rolname as login from pg_roles
+      where rolname like '%:dashboard' and has_database_privilege(oid, 'shop', 'connect')`,
+  )
+  t.deepEqual(rows, [{ login: 'shop:dashboard' }], 'a login is of its own database')
+  await admin.end()
 })
