@@ -4,7 +4,7 @@
 import type { Client } from 'pg'
 import { type List, type Part, readModel, type Section, type SpecModel, snake } from './spec-functions/model.ts'
 import { users } from './spec-functions/users.ts'
-import { replaceList, setter, writeRow, writeRowList } from './spec-functions/write.ts'
+import { deactivate, replaceList, setter, writeRow, writeRowList } from './spec-functions/write.ts'
 
 export async function createSpecFunctions(admin: Client): Promise<string> {
   const model = await readModel(admin)
@@ -28,6 +28,12 @@ export async function createSpecFunctions(admin: Client): Promise<string> {
       sections: removed,
       body: (section) => remove(model, section),
       comment: 'Removes the row of an item. What still refers to it refuses by its foreign key.',
+    }),
+    bySection({
+      signature: 'deactivate_item(p_section text, p_id bigint) returns void language plpgsql volatile',
+      sections: sections.filter(({ on_prune }) => on_prune === 'deactivate' || on_prune === 'retire'),
+      body: (section) => deactivate(model, section),
+      comment: 'Puts the row of an item out of use, and leaves the rest of it as it is by then.',
     }),
     bySection({
       signature: 'vacate(p_section text, p_id bigint) returns void language plpgsql volatile',

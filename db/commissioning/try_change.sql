@@ -10,11 +10,12 @@ declare
   v_refusal app.answer;
 begin
   perform commissioning.check_allowed(p_change);
-  if p_change.action = 'remove' and p_change.fields = '{}' then
+  if p_change.action <> 'remove' then
+    perform commissioning.put_item(p_change.section, p_change.id, p_change.item);
+  elsif p_change.fields = '{}' then
     perform commissioning.remove_item(p_change.section, p_change.id);
   else
-    perform commissioning.put_item(p_change.section, p_change.id,
-      p_change.item || case p_change.action when 'remove' then '{"isActive": false}' else '{}' end::jsonb);
+    perform commissioning.deactivate_item(p_change.section, p_change.id);
   end if;
   return null;
 exception when others then

@@ -59,6 +59,24 @@ export function writeRow(model: SpecModel, section: Section): string[] {
   ]
 }
 
+/** What was changed since the company was compared stays: a machine's default may have gone to another one. */
+export function deactivate(model: SpecModel, section: Section): string[] {
+  const { relation, writer } = section
+  const same = 'x.company_id = app.company_id() and x.id = p_id'
+  if (!writer) {
+    const touched = 'updated_at' in model.columns[relation]! ? ', updated_at = app.now()' : ''
+    return [`update ${relation} x set is_active = false${touched} where ${same};`]
+  }
+  return [
+    `declare v_row ${relation};`,
+    'begin',
+    `  select x.* into v_row from ${relation} x where ${same};`,
+    '  v_row.is_active := false;',
+    `  perform ${writer}(v_row${model.listsOf(section).length > 0 ? ", '{}'" : ''});`,
+    'end;',
+  ]
+}
+
 /** Replaces a list of the row p_id by what the item has there, by the area's writer where it has a rule of its own. */
 export function writeRowList(model: SpecModel, list: List): string[] {
   const parts = model.elementParts(list)

@@ -247,3 +247,18 @@ test('an inspection plan may get another task type while its own begins to make 
   const { summary } = await company.ok(company.post('/config/plan', { spec }))
   t.like(summary, { create: 0, update: 0 })
 })
+
+test('a machine becomes its site’s default in the same apply that prunes the one that was', async (t) => {
+  const machine = (name: string, isDefault: boolean) => ({ id: name.toUpperCase(), name, isDefault })
+  const hall = (...ssus: object[]) => [{ name: 'Hall', ssus }]
+  for (const before of [[machine('Old', true)], [machine('Old', true), machine('New', false)]]) {
+    const company = await service().company({ sites: hall(...before) } as never)
+    const spec = { version: 1, sites: hall(machine('New', true)) }
+    const { failed, planned, done } = await pruned(company, spec)
+    t.deepEqual([failed, planned, done], [null, ['sites.ssus Old'], ['sites.ssus Old']])
+    t.like(await company.ok(company.get('/ssus/NEW')), { isDefault: true, isActive: true })
+    t.like(await company.ok(company.get('/ssus/OLD')), { isDefault: false, isActive: false })
+    const { summary } = await company.ok(company.post('/config/plan', { spec, prune: true }))
+    t.like(summary, { create: 0, update: 0, remove: 0 })
+  }
+})
