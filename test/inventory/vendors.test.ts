@@ -41,6 +41,27 @@ test('a vendor is made, changed, archived and brought back', async (t) => {
   })
 })
 
+test('a list of vendors that is sent takes out the archived ones that it does not name', async (t) => {
+  const company = await service().company({ vendors: [{ name: 'Acme' }, { name: 'Brass' }] })
+  const both = [{ vendor: 'Acme' }, { vendor: 'Brass' }]
+  await company.product('BOLT', { vendors: both })
+  const vendorsAfter = async (change: object) =>
+    (await company.ok(company.put('/products/BOLT', change))).product.vendors.map((one: any) => one.vendor)
+  await company.ok(company.delete('/vendors/Acme'))
+  t.deepEqual(await vendorsAfter({ name: 'Bolt' }), ['Acme', 'Brass'])
+  t.deepEqual(await vendorsAfter({ vendors: both }), ['Acme', 'Brass'], 'sent as it was read')
+  const spec = await company.ok(company.get('/config/export'))
+  t.deepEqual(await vendorsAfter({ vendors: [{ vendor: 'Brass' }] }), ['Brass'])
+  await company.ok(company.put('/vendors/Acme', {}))
+  const { changes } = await company.ok(company.post('/config/plan', { spec }))
+  t.deepEqual(
+    changes.filter((one: any) => one.section === 'products').map((one: any) => one.action),
+    ['unchanged'],
+  )
+  await company.ok(company.delete('/vendors/Brass'))
+  t.deepEqual(await vendorsAfter({ vendors: [] }), [])
+})
+
 test('the list is by name and searches names and references', async (t) => {
   const company = await service().company()
   for (const [name, externalRef] of [

@@ -13,7 +13,7 @@ begin
   perform app.take_turns('products');
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku) for no key update;
-  v_id := inventory.write_product(inventory.changed_product(v_old, p_sku, p_changes), p_changes);
+  v_id := inventory.write_product(inventory.changed_product(v_old, p_sku, p_changes), p_changes, true);
   return jsonb_build_object('created', v_old.id is null, 'product', (
     select (inventory.products_json(array[p]))[1]::jsonb from inventory.products p
      where p.company_id = app.company_id() and p.id = v_id));
