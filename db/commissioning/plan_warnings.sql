@@ -1,13 +1,14 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
 -- among much that is new. What sums of days that are over are made of holds for the past too.
--- Long: six questions to the same changes.
+-- Long: seven questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable
   begin atomic
     with to_do as materialized (
       select case when c.section = c.name then c.name else c.section || ' ' || c.name end as name, c.action, c.fields,
-             c.blocked_by, c.n, case when c.section like '%.storageUnits' then c.id end as unit_id
+             c.blocked_by, c.n, case when c.section like '%.storageUnits' then c.id end as unit_id,
+             case when c.section = 'products' then c.id end as product_id
         from unnest(p_changes) with ordinality
           as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
        where c.action in ('create', 'update', 'remove')
@@ -52,13 +53,18 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
          where d.fields #>> '{isActive,to}' = 'false'
          group by d.n, d.name
         union all
-        select 5, 'moves_site',
+        select 5, l.warning ->> 'code', l.warning ->> 'message'
+          from jsonb_array_elements(inventory.left_open_warnings(array(
+                 select d.product_id from to_do d
+                  where d.product_id is not null and d.fields #>> '{isActive,to}' = 'false'))) as l (warning)
+        union all
+        select 6, 'moves_site',
                commissioning.counted('To another site go', array_agg(d.name))
                  || '. A site by another name is another site, to which goes what the file has in it.'
           from to_do d where d.action = 'update' and d.fields -> 'site' -> 'from' <> 'null'
         having count(*) > 0
         union all
-        select 6, 'past_figures',
+        select 7, 'past_figures',
                commissioning.counted('The figures of days that are over change too, with',
                                      array_agg(format('%s (%s)', p.name, p.keys) order by p.n)) || '.'
           from (
@@ -74,4 +80,5 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use, machines that go to another site, figures of days that are over.';
+  'stock in storage units that go out of use, what is open of products that do, machines that go to another site, '
+  'figures of days that are over.';

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import { optional, PolicyMode, productFields, vendorFields } from './fields.ts'
 import { ItemClass, KeyName, Name, Nothing, page, paging, Search, Sku, stockFigures, Time, Tracking } from './shapes.ts'
+import { Warned } from './task-shapes.ts'
 
 const { read, write, destructive } = area('inventory')
 
@@ -56,7 +57,7 @@ export const productsList = read('products.list', {
 export const productsGet = read('products.get', {
   title: 'Get a product',
   description:
-    'One product by SKU: its vendors (the preferred one first), its recipe (bill of materials: what one unit takes of each component), its stock policies, and how much of it the company has and has ordered.',
+    'One product by SKU: vendors (the preferred one first), recipe (bill of materials: what one unit takes of each component), stock policies, and what of it the company has and has ordered.',
   rest: 'GET /products/:sku',
   permission: 'products:view',
   input: z.strictObject({ sku: Sku }),
@@ -70,18 +71,18 @@ export const productsUpsert = write('products.upsert', {
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({ sku: Sku, ...optional(productFields) }),
-  output: z.object({ product: Product, created: z.boolean() }),
+  output: z.object({ product: Product, created: z.boolean(), _meta: Warned.optional() }),
   refusals: ['recipe_cycle', 'in_use'],
 })
 
 export const productsDelete = destructive('products.delete', {
   title: 'Deactivate a product',
   description:
-    'The product can no longer be ordered or received. Its stock and history stay; products.upsert with isActive true brings it back.',
+    'The product can no longer be ordered or received. Stock and history stay; products.upsert with isActive true brings it back. _meta.warnings tells what is open of it.',
   rest: 'DELETE /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({ sku: Sku }),
-  output: Nothing,
+  output: z.object({ _meta: Warned.optional() }),
 })
 
 const Vendor = z

@@ -84,7 +84,7 @@ export const configExport = read('config.export', {
 export const configValidate = read('config.validate', {
   title: 'Check a factory spec',
   description:
-    'Every problem of a factory spec at once, each with its path in the file. Names may be the file’s or the company’s. Sections and names that an export does not show you are refused.',
+    'Every problem of a factory spec at once, each with its path in the file. Names may be the file’s or the company’s. What an export hides from you is refused.',
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
@@ -95,7 +95,7 @@ export const configValidate = read('config.validate', {
 export const configPlan = read('config.plan', {
   title: 'Plan a factory spec',
   description:
-    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, extra. A spec with problems has no changes. Sections and names that an export does not show you are refused. Changes you lack a permission for name it in blockedBy. _meta.warnings tells what is easily overlooked. An agent is refused what it could not apply.',
+    'What applying the spec would do, item by item: create, update with each field’s current and new value, unchanged, extra. A spec with problems has no changes. What an export hides from you is refused. Changes you lack a permission for name it in blockedBy. _meta.warnings tells what is easily overlooked. An agent is refused what it could not apply.',
   rest: 'POST /config/plan',
   permission: 'member',
   bodyLimit,
@@ -114,7 +114,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with sections or names that an export does not show you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with what an export hides from you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   tells: true,
   permission: 'settings:manage',

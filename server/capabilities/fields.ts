@@ -34,11 +34,11 @@ export const customerFields = {
     .min(1)
     .max(1000)
     .nullable()
-    .describe('Where its shipments go unless they say otherwise, as it is to stand on the label; null for none.'),
+    .describe('Where its shipments go unless they say otherwise, as the label is to say it; null: none.'),
   companyShortName: code(40)
     .nullable()
     .describe(
-      'The short name of the company on the service that it is: while the two are linked (partners.list), shipments arrive there as partner deliveries. null for none.',
+      'Its short name as a company on the service: while linked (partners.list), shipments arrive there as partner deliveries. null: none.',
     ),
 }
 
@@ -83,7 +83,7 @@ export const productFields = {
     z.strictObject({
       site: Name.nullish().describe('The name of a site; left out or null: the whole company.'),
       mode: PolicyMode.describe(
-        'minimum: reorder at minQty. reorder_point: reorder at lead time × daily consumption, and never below minQty when that is given.',
+        'minimum: reorder at minQty. reorder_point: at lead time × daily consumption, never below a minQty that is given.',
       ),
       minQty: QuantityOrZero.nullish(),
       orderQty: Quantity.nullish(),

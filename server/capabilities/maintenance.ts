@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { DueKind, Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
-import { Warnings } from './task-shapes.ts'
+import { Warned } from './task-shapes.ts'
 
 const { read, write } = area('maintenance')
 
@@ -81,7 +81,7 @@ export const metersRecordReading = write('meters.record_reading', {
       ),
     occurredAt: OccurredAt,
   }),
-  output: Meter.extend({ _meta: z.object({ warnings: Warnings }) }),
+  output: Meter.extend({ _meta: Warned }),
   refusals: ['meter_counted', 'reading_out_of_order'],
 })
 

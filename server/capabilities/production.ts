@@ -15,7 +15,7 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ParameterSet, Posting, UnpostedCounts, WarnedPosting, Warnings } from './task-shapes.ts'
+import { ParameterSet, Posting, UnpostedCounts, Warned, WarnedPosting, Warnings } from './task-shapes.ts'
 
 const { read, write, destructive } = area('production')
 
@@ -134,7 +134,7 @@ export const workOrdersUpsert = write('work_orders.upsert', {
   rest: 'POST /work-orders',
   permission: 'production:manage',
   input: OrderInput,
-  output: z.object({ workOrder: WorkOrder, created: z.boolean(), _meta: z.object({ warnings: Warnings }) }),
+  output: z.object({ workOrder: WorkOrder, created: z.boolean(), _meta: Warned }),
   refusals: ['not_draft', 'fractional_quantity', 'duplicate_id'],
 })
 
@@ -157,7 +157,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
           .nullable(),
       }),
     ),
-    _meta: z.object({ warnings: Warnings }),
+    _meta: Warned,
   }),
 })
 

@@ -19,7 +19,7 @@ import {
   TimeInput,
   Untraced,
 } from './shapes.ts'
-import { Reason, Warnings } from './task-shapes.ts'
+import { Reason, Warned } from './task-shapes.ts'
 
 const { read, write } = area('quality')
 
@@ -84,7 +84,7 @@ const Recall = z
     partners: z
       .array(z.object({ shortName: z.string(), toldAt: Time, deliveries: z.array(z.string()) }))
       .describe('Partners that got some, were told, and hold it too.'),
-    _meta: z.object({ warnings: Warnings }).optional(),
+    _meta: Warned.optional(),
   })
   .meta({ id: 'Recall' })
 

@@ -272,6 +272,7 @@ export const planWarnings = [
   'changes_blocked',
   'values_lost',
   'stock_set_aside',
+  'product_left_open',
   'moves_site',
   'past_figures',
 ]

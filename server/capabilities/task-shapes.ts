@@ -91,6 +91,7 @@ export const Warnings = z
   .array(Warning)
   .describe(`What was done all the same and looks wrong, such as ${taskWarnings.join(', ')}.`)
   .meta({ id: 'WorkWarnings' })
+export const Warned = z.object({ warnings: Warnings }).meta({ id: 'Warned' })
 
 export const UnpostedCounts = z.enum(['post', 'scrap']).optional()
 

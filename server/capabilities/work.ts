@@ -29,8 +29,8 @@ import {
   TeamRef,
   taskFields,
   UnpostedCounts,
+  Warned,
   WarnedPosting,
-  Warnings,
 } from './task-shapes.ts'
 
 const { read, write, destructive } = area('work')
@@ -242,7 +242,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
     goodQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapQuantity: z.number().describe('Sum of all counts of the task.'),
     scrapReasonCodeId: z.int().nullable().describe('The reason given with this count.'),
-    _meta: z.object({ warnings: Warnings }),
+    _meta: Warned,
   }),
   refusals: ['counts_closed', 'task_blocked', 'over_production', 'fractional_quantity', 'handoff_fields_locked'],
 })

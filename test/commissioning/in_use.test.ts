@@ -2,6 +2,7 @@
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
+import { plant } from '../support/worlds.ts'
 import { problemsOf } from './support.ts'
 
 const service = serviceFor(test)
@@ -54,6 +55,32 @@ test('a plan says which goods lie in a storage unit that goes out of use', async
         'sites.storageUnits Hall/Rack goes out of use: what is in it (goods: BAR) is usable no more until it is moved.',
     },
   ])
+})
+
+test('whichever way a product goes out of use, what is open of it is told', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('SCREW', 10, 'Rack')
+  await company.purchase('P-7', { SCREW: 5 })
+  await company.release('PLATE', 1)
+  await company.ok(company.post('/work-orders', { externalSystemId: 'D', productSku: 'PLATE', quantity: 1 }))
+  const toldOf = ({ _meta }: any) =>
+    _meta.warnings.filter(({ code }: any) => code === 'product_left_open').map(({ message }: any) => message)
+  const plate =
+    'PLATE goes out of use and has work orders that can no longer be released: WO-2; open work orders, which go on: WO-1.'
+  const screw =
+    'SCREW goes out of use and has purchase orders that can no longer be received: P-7; open work orders that take it: WO-1.'
+  const { products } = await company.ok(company.get('/config/export'))
+  const out = products.map((one: any) => ({ ...one, isActive: !/PLATE|SCREW/.test(one.sku) }))
+  t.deepEqual(toldOf(await company.ok(company.post('/config/plan', { spec: { version: 1, products: out } }))), [
+    plate,
+    screw,
+  ])
+  const dry = { prefer: 'dry-run' }
+  const changed = await company.ok(company.put('/products/SCREW', { isActive: false }, dry))
+  t.deepEqual(toldOf(changed.result), [screw])
+  t.deepEqual(toldOf(await company.ok(company.put('/products/SCREW', { isActive: false }))), [screw])
+  t.false('_meta' in (await company.ok(company.put('/products/SCREW', { isActive: false }))), 'it was before')
+  t.deepEqual(toldOf(await company.ok(company.delete('/products/PLATE'))), [plate])
 })
 
 test('a plan says which machines go to another site, as where a file has just another name for it', async (t) => {

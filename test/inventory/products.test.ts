@@ -228,7 +228,10 @@ test('a deactivated product keeps its history and is neither ordered nor receive
   const { Shelf: shelf } = company.unit
   await company.product('P')
   const { id, line } = await company.purchase('PO', { P: 5 })
-  t.deepEqual(await company.ok(company.delete('/products/p')), {})
+  const message = 'P goes out of use and has purchase orders that can no longer be received: PO.'
+  t.deepEqual(await company.ok(company.delete('/products/p')), {
+    _meta: { warnings: [{ code: 'product_left_open', message }] },
+  })
   t.is((await company.delete('/products/P')).status, 200, 'twice is no harm')
   t.false((await company.ok(company.get('/products/P'))).isActive)
   const ordered = await company.post('/purchase-orders', {

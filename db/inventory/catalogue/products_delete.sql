@@ -5,12 +5,15 @@ create function inventory.products_delete(p_sku text)
 as $$
 declare
   v_product inventory.products;
+  v_after inventory.products;
 begin
   perform app.require('products:manage');
+  perform app.take_turns('products');
   v_product := inventory.find_product(p_sku);
-  update inventory.products p set is_active = false, updated_at = app.now()
-   where p.company_id = app.company_id() and p.id = v_product.id and p.is_active;
-  return '{}'::jsonb;
+  v_after := v_product;
+  v_after.is_active := false;
+  perform inventory.write_product(v_after, '{}');
+  return inventory.left_open_meta(v_product, false);
 end;
 $$;
 comment on function inventory.products_delete is

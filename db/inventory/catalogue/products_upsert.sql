@@ -7,16 +7,19 @@ create function inventory.products_upsert(p_sku text, p_changes jsonb)
 as $$
 declare
   v_old inventory.products;
+  v_new inventory.products;
   v_id bigint;
 begin
   perform app.require('products:manage');
   perform app.take_turns('products');
   select p.* into v_old from inventory.products p
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku) for no key update;
-  v_id := inventory.write_product(inventory.changed_product(v_old, p_sku, p_changes), p_changes, true);
+  v_new := inventory.changed_product(v_old, p_sku, p_changes);
+  v_id := inventory.write_product(v_new, p_changes, true);
   return jsonb_build_object('created', v_old.id is null, 'product', (
     select (inventory.products_json(array[p]))[1]::jsonb from inventory.products p
-     where p.company_id = app.company_id() and p.id = v_id));
+     where p.company_id = app.company_id() and p.id = v_id))
+    || inventory.left_open_meta(v_old, v_new.is_active);
 end;
 $$;
 comment on function inventory.products_upsert is
