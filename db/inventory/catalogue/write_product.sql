@@ -1,6 +1,5 @@
 -- Products of a company are written one call at a time: otherwise two calls could each close half of a recipe cycle, or
--- make the same SKU twice. A factory spec cannot name archived vendors, so they stay where it has a list; a list of
--- vendors that is all of them (p_names_archived) takes them out too.
+-- make the same SKU twice.
 create function inventory.write_product(
   p_product inventory.products, p_lists jsonb, p_names_archived boolean default false)
   returns bigint
@@ -38,14 +37,7 @@ begin
     from (values (commissioning.set_products_vendors(v_id, p_lists), true),
                  (commissioning.set_products_recipe(v_id, p_lists), false),
                  (commissioning.set_products_stock_policies(v_id, p_lists), true)) as l (changed, moves_line);
-  delete from inventory.product_vendors v -- archived ones; what is made is bought of nobody
-   where v.company_id = app.company_id() and v.product_id = v_id
-     and (p_lists -> 'recipe' <> '[]'
-       or p_names_archived and p_lists ? 'vendors' and v.vendor_id not in (
-            select n.id from inventory.vendors n
-             where n.company_id = app.company_id()
-               and n.name in (select e ->> 'vendor' from jsonb_array_elements(p_lists -> 'vendors') e)));
-  v_lists_changed := v_lists_changed or found;
+  v_lists_changed := inventory.drop_archived_vendors(v_id, p_lists, p_names_archived) or v_lists_changed;
 
   if v_old.id is not null and (v_lists_changed or p_product is distinct from v_old) then
     update inventory.products p
