@@ -1,6 +1,6 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
 -- among much that is new. What sums of days that are over are made of holds for the past too.
--- Long: seven questions to the same changes.
+-- Long: all questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
   language sql stable
@@ -60,11 +60,16 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
         union all
         select 6, 'moves_site',
                commissioning.counted('To another site go', array_agg(d.name))
-                 || '. A site by another name is another site, to which goes what the file has in it.'
+                 || '. A site by another name is another site, to which go the machines that the file has in it; '
+                 || 'storage units are made anew there.'
           from to_do d where d.action = 'update' and d.fields -> 'site' -> 'from' <> 'null'
         having count(*) > 0
         union all
-        select 7, 'past_figures',
+        select 7, l.warning ->> 'code', l.warning ->> 'message'
+          from jsonb_array_elements(commissioning.left_behind_warnings(p_changes)
+                                    || commissioning.left_in_use_warnings(p_changes)) as l (warning)
+        union all
+        select 8, 'past_figures',
                commissioning.counted('The figures of days that are over change too, with',
                                      array_agg(format('%s (%s)', p.name, p.keys) order by p.n)) || '.'
           from (
@@ -81,4 +86,4 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
   'stock in storage units that go out of use, what is open of products that do, machines that go to another site, '
-  'figures of days that are over.';
+  'stock that does not, what goes on at sites out of use, figures of days that are over.';

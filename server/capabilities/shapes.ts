@@ -274,5 +274,7 @@ export const planWarnings = [
   'stock_set_aside',
   'product_left_open',
   'moves_site',
+  'stock_left_behind',
+  'site_left_in_use',
   'past_figures',
 ]

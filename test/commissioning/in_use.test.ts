@@ -93,6 +93,46 @@ test('a plan says which machines go to another site, as where a file has just an
   t.regex(_meta.warnings[0].message, /^To another site go: .*Mill.*Saw/)
 })
 
+test('a plan says which stock stays behind where a file has another name for its site', async (t) => {
+  const storage = { name: 'Hall', storageUnits: ['Rack', 'Shelf'].map((name) => ({ name, type: 'rack' })) }
+  for (const site of [{ ...storage, ssus: [{ name: 'Mill' }] }, storage]) {
+    const company = await service().company({ products: [product], sites: [site] } as never)
+    await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+    const { sites } = await company.ok(company.get('/config/export?section=sites'))
+    const warningsOf = async (name: string) => {
+      const spec = { version: 1, sites: [{ ...sites[0], name }] }
+      const { _meta } = await company.ok(company.post('/config/plan', { spec }))
+      return _meta.warnings.filter(({ code }: any) => code === 'stock_left_behind')
+    }
+    t.deepEqual(await warningsOf('Hall'), [])
+    const message =
+      'What is in Hall/Rack (stock: BAR) stays there, and another Rack is made at Shed: stock.transfer brings it over.'
+    t.deepEqual(await warningsOf('Shed'), [{ code: 'stock_left_behind', message }])
+  }
+})
+
+test('a plan says what goes on at a site that goes out of use', async (t) => {
+  const stockPolicies = [{ site: 'Hall', mode: 'minimum', minQty: 1 }]
+  const rack = { name: 'Rack', type: 'rack' }
+  const company = await service().company({
+    products: [{ ...product, stockPolicies }],
+    sites: [{ name: 'Hall', storageUnits: [rack], ssus: [{ name: 'Mill' }] }],
+  } as never)
+  await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+  const told = async (hall: object, more: object = {}) => {
+    const spec = { version: 1, sites: [{ name: 'Hall', isActive: false, ...hall }], ...more }
+    const { _meta } = await company.ok(company.post('/config/plan', { spec }))
+    return _meta.warnings.filter(({ code }: any) => code === 'site_left_in_use').map(({ message }: any) => message)
+  }
+  t.deepEqual(await told({}), [
+    'sites Hall goes out of use, but what is there goes on: machines: Mill; storage units: Rack; stock: BAR; stock policies: BAR.',
+  ])
+  const out = { storageUnits: [{ ...rack, isActive: false }], ssus: [{ name: 'Mill', isActive: false }] }
+  t.deepEqual(await told(out, { products: [product] }), [
+    'sites Hall goes out of use, but what is there goes on: stock: BAR.',
+  ])
+})
+
 test('a plan says when figures of days that are over change with it', async (t) => {
   const { company, task } = await makeWorld(service())
   const shift = { name: 'Early', days: ['mon'], start: '06:00', end: '14:00' }
