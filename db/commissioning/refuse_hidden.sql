@@ -35,12 +35,17 @@ begin
             except
             select c.section, c.key, c.refers_to, c.value_key from commissioning.field_values(p_company) c) r
   )
-  select array_agg(f.section order by s.place), array_agg(s.viewed order by s.place) into v_found, v_needed
+  select array_agg(f.section order by s.place),
+         (select array_agg(n.viewed order by n.place) from (
+            select v.viewed, min(v.place) as place
+              from commissioning.sections() v join found o on o.section = v.section group by v.viewed) n)
+    into v_found, v_needed
     from found f join commissioning.sections() s on s.section = f.section;
   if v_found is not null then
     perform app.refuse('missing_permission',
-      format('The spec names what you may not see: %s. This needs the permission %s.',
-             array_to_string(v_found, ', '), v_needed[1]),
+      format('The spec names what you may not see: %s. This needs the permission%s %s.',
+             array_to_string(v_found, ', '), case when cardinality(v_needed) > 1 then 's' end,
+             array_to_string(v_needed, ' and ')),
       jsonb_build_object('requiredPermission', v_needed[1], 'sections', to_jsonb(v_found)));
   end if;
 end;

@@ -71,6 +71,12 @@ test('every member exports and plans what they may see; applying is for who may 
   for (const at of ['/config/plan', '/config/validate'])
     for (const hidden of [roles, { ...roles, skills: [5], nonsense: true }])
       t.is((await viewer.post(at, { spec: hidden })).status, 403, `${at}: also of a file of the wrong form`)
+  const several = { ...roles, permissionGroups: [], subcontractors: [] }
+  t.like((await viewer.post('/config/plan', { spec: several })).body, {
+    detail:
+      'The spec names what you may not see: permissionGroups, roles, subcontractors. This needs the permissions users:manage and handoffs:send.',
+    requiredPermission: 'users:manage',
+  })
 })
 
 test('a permission that is lacking is told by the plan, and ends the apply at the first item that needs it', async (t) => {
