@@ -88,8 +88,9 @@ export const configValidate = read('config.validate', {
   rest: 'POST /config/validate',
   permission: 'member',
   bodyLimit,
-  input: z.strictObject({ spec: SpecInput }),
+  input: z.strictObject({ spec: SpecInput, prune: Prune }),
   output: z.object({ valid: z.boolean(), problems: z.array(Problem) }),
+  refusals: ['agent_not_allowed'],
 })
 
 export const configPlan = read('config.plan', {

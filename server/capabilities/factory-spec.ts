@@ -62,7 +62,7 @@ const Ssu = z
     model: machineFields.model,
     sku: machineFields.sku,
     minorStopSeconds: MinorStop.describe(
-      'Stops of it that nobody classified and that were shorter count as lost performance; left out: as lost availability.',
+      'Shorter stops that nobody classified count as lost performance; left out: as lost availability.',
     ),
     isDefault: flag,
     isActive: active,
@@ -75,9 +75,7 @@ const Ssu = z
 const Site = z.strictObject({
   name: Name,
   address: Text,
-  client: Ref.describe(
-    'In a factory the company itself, which goes without saying; elsewhere left out: not touched, null: none.',
-  ),
+  client: Ref.describe('In a factory the company itself; elsewhere left out: not touched, null: none.'),
   shifts: shifts.describe('Of the machines here; none: the company’s.'),
   isActive: active,
   storageUnits: list(StorageUnit).nullish().describe('Left out: not touched.'),

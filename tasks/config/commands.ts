@@ -74,9 +74,9 @@ async function exportSpec({ file, json, force, baseUrl }: Options, client: Clien
   return well
 }
 
-async function validate({ file, json }: Options, client: Client): Promise<number> {
+async function validate({ file, json, prune }: Options, client: Client): Promise<number> {
   const read = await readSpec(file)
-  const { body } = await client.post('/config/validate', { spec: read.spec }, checkedShape)
+  const { body } = await client.post('/config/validate', { spec: read.spec, ...(prune && { prune }) }, checkedShape)
   const found = placed(body, read)
   if (json) console.log(JSON.stringify(found))
   else if (found.valid) console.log(coloured('green', `${file} is valid.`))

@@ -262,3 +262,16 @@ test('a machine becomes its site’s default in the same apply that prunes the o
     t.like(summary, { create: 0, update: 0, remove: 0 })
   }
 })
+
+test('what is right once the file is pruned by, validate finds right with prune, as the plan does', async (t) => {
+  const company = await service().company({
+    products: [made('SHAFT')],
+    taskTypes: [typeNamed('Turn', 'SHAFT')],
+    routings: [routing('Shaft', 'SHAFT', 'Turn')],
+  } as never)
+  const spec = { version: 1, taskTypes: [typeNamed('Turn')], routings: [] }
+  for (const at of ['/config/validate', '/config/plan']) {
+    t.false((await company.ok(company.post(at, { spec }))).valid, at)
+    t.like(await company.ok(company.post(at, { spec, prune: true })), { valid: true, problems: [] }, at)
+  }
+})
