@@ -67,7 +67,8 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
         union all
         select 7, l.warning ->> 'code', l.warning ->> 'message'
           from jsonb_array_elements(commissioning.left_behind_warnings(p_changes)
-                                    || commissioning.left_in_use_warnings(p_changes)) as l (warning)
+                                    || commissioning.left_in_use_warnings(p_changes)
+                                    || commissioning.odd_warnings(p_changes)) as l (warning)
         union all
         select 8, 'past_figures',
                commissioning.counted('The figures of days that are over change too, with',
@@ -86,4 +87,5 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
   'stock in storage units that go out of use, what is open of products that do, machines that go to another site, '
-  'stock that does not, what goes on at sites out of use, figures of days that are over.';
+  'stock that does not, what goes on at sites out of use, what looks wrong, figures of days '
+  'that are over.';

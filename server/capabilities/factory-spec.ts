@@ -156,7 +156,7 @@ const Spec = z
   .strictObject({
     version: z.literal(1, 'must be 1'),
     $schema: z.string().max(2000).optional().describe('By which editors check the file. Not looked at.'),
-    _meta: z.looseObject({}).optional().describe('Of an export: warnings of what it leaves out. Not looked at.'),
+    _meta: z.looseObject({}).optional().describe('Of an export. Not looked at.'),
     settings: Settings.optional(),
     ssuStatuses: list(
       z.strictObject({ name: Name, category: z.enum(['UP', 'DOWN', 'MAINTENANCE']), color: anyColor }),

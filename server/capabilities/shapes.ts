@@ -276,5 +276,6 @@ export const planWarnings = [
   'moves_site',
   'stock_left_behind',
   'site_left_in_use',
+  'looks_wrong',
   'past_figures',
 ]

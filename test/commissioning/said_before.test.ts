@@ -1,4 +1,4 @@
-// What an apply would refuse half way, validate and plan say before anything is done.
+// What an apply would refuse half way, validate and plan say before anything is done; a plan also what looks wrong.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
@@ -49,5 +49,45 @@ test('a signal that has readings keeps its kind', async (t) => {
       path: 'machineData[0].signals[0].kind',
       message: 'it has readings as a value; give another key to what is of another kind',
     },
+  ])
+})
+
+test('a plan warns of what is possible and hardly meant', async (t) => {
+  const company = await service().company({})
+  const bolt = { sku: 'BOLT', name: 'Bolt', itemClass: 'raw', unit: 'pcs' }
+  const reorder = (more: object) => [{ mode: 'minimum', minQty: 10, ...more }]
+  const shift = (name: string, day: string, start: string, end: string, breaks: object[] = []) => ({
+    ...{ name, days: [day], start, end, breaks },
+  })
+  const shifts = [
+    shift('Late', 'sun', '14:00', '22:00', [{ start: '14:00', end: '22:00' }]),
+    shift('Night', 'sun', '22:00', '06:00'),
+    shift('Early', 'mon', '05:00', '14:00'),
+  ]
+  const depth = (target: number) => [{ title: 'Depth', type: 'number', target, lsl: 2, usl: 4 }]
+  const warned = async (spec: object) => {
+    const { valid, _meta } = await company.ok(company.post('/config/plan', { spec: { version: 1, ...spec } }))
+    t.true(valid)
+    return _meta.warnings.filter(({ code }: any) => code === 'looks_wrong').map(({ message }: any) => message)
+  }
+  const whole = { ...bolt, unitWhole: true }
+  t.deepEqual(await warned({ products: [{ ...whole, stockPolicies: reorder({ targetQty: 10 }) }] }), [])
+  const odd = { ...whole, stockPolicies: reorder({ minQty: 1.5, targetQty: 1 }) }
+  const fraction = 'BOLT is counted whole, and its stock policy of the company has minQty 1.5'
+  const below = 'the stock policy of the company of BOLT has targetQty 1, below its minQty 1.5'
+  t.deepEqual(await warned({ products: [odd] }), [`This is possible, but looks wrong: ${fraction}; ${below}.`])
+  const { sku, ...sent } = odd
+  const { _meta } = await company.ok(company.put(`/products/${sku}`, sent))
+  t.deepEqual(
+    _meta.warnings.map(({ code, message }: any) => `${code} ${message}`),
+    [fraction, below].map((one) => `looks_wrong This is possible, but looks wrong: ${one}.`),
+  )
+  t.deepEqual(await warned({ settings: { timezone: 'UTC', shifts: shifts.slice(1, 2) } }), [])
+  t.deepEqual(await warned({ settings: { timezone: 'UTC', shifts } }), [
+    'This is possible, but looks wrong: settings: the shift Late has a break that is as long as itself; settings: the shifts Night and Early overlap.',
+  ])
+  t.deepEqual(await warned({ taskTypes: [{ name: 'Drill', form: depth(3) }] }), [])
+  t.deepEqual(await warned({ taskTypes: [{ name: 'Drill', form: depth(5) }] }), [
+    'This is possible, but looks wrong: taskTypes Drill asks for "Depth" with the target 5, outside its limits.',
   ])
 })

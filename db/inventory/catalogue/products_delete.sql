@@ -13,7 +13,7 @@ begin
   v_after := v_product;
   v_after.is_active := false;
   perform inventory.write_product(v_after, '{}');
-  return inventory.left_open_meta(v_product, false);
+  return inventory.product_meta(v_product, v_after, null);
 end;
 $$;
 comment on function inventory.products_delete is

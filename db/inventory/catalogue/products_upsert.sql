@@ -19,7 +19,7 @@ begin
   return jsonb_build_object('created', v_old.id is null, 'product', (
     select (inventory.products_json(array[p]))[1]::jsonb from inventory.products p
      where p.company_id = app.company_id() and p.id = v_id))
-    || inventory.left_open_meta(v_old, v_new.is_active);
+    || inventory.product_meta(v_old, v_new, p_changes -> 'stockPolicies');
 end;
 $$;
 comment on function inventory.products_upsert is
