@@ -8,7 +8,8 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
     with to_do as materialized (
       select case when c.section = c.name then c.name else c.section || ' ' || c.name end as name, c.action, c.fields,
              c.blocked_by, c.n, case when c.section like '%.storageUnits' then c.id end as unit_id,
-             case when c.section = 'products' then c.id end as product_id
+             case when c.section = 'products' then c.id end as product_id,
+             c.section in ('sites', 'warehouses') as is_site
         from unnest(p_changes) with ordinality
           as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
        where c.action in ('create', 'update', 'remove')
@@ -54,9 +55,10 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
          group by d.n, d.name
         union all
         select 5, l.warning ->> 'code', l.warning ->> 'message'
-          from jsonb_array_elements(inventory.left_open_warnings(array(
-                 select d.product_id from to_do d
-                  where d.product_id is not null and d.fields #>> '{isActive,to}' = 'false'))) as l (warning)
+          from (select array_agg(d.product_id) as ids from to_do d
+                 where d.product_id is not null and d.fields #>> '{isActive,to}' = 'false'
+                having count(*) > 0) g
+         cross join lateral jsonb_array_elements(inventory.left_open_warnings(g.ids)) as l (warning)
         union all
         select 6, 'moves_site',
                commissioning.counted('To another site go', array_agg(d.name))
@@ -66,9 +68,12 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
         having count(*) > 0
         union all
         select 7, l.warning ->> 'code', l.warning ->> 'message'
-          from jsonb_array_elements(commissioning.left_behind_warnings(p_changes)
-                                    || commissioning.left_in_use_warnings(p_changes)
-                                    || commissioning.odd_warnings(p_changes)) as l (warning)
+          from jsonb_array_elements(
+                 case when exists (select from to_do d where d.is_site)
+                   then commissioning.left_behind_warnings(p_changes) || commissioning.left_in_use_warnings(p_changes)
+                   else '[]' end
+                 || case when exists (select from to_do) then commissioning.odd_warnings(p_changes) else '[]' end
+               ) as l (warning)
         union all
         select 8, 'past_figures',
                commissioning.counted('The figures of days that are over change too, with',
