@@ -119,17 +119,3 @@ test('a partner’s recall of a piece that never came does not hold a vendor’s
   for (const recall of (await fitter.ok(fitter.get('/recalls'))).data)
     t.is((await fitter.ok(fitter.get(`/recalls/${recall.id}`))).lots.filter((one: any) => one.isHeld).length, 0)
 })
-
-test('more of a lot that was tested again brings the earlier expiry, and a later one changes nothing here', async (t) => {
-  const { plant, fitter } = await traders(service())
-  const expires = async (day: string) => {
-    const tested = { status: 'available', reason: 'Tested again', expiresAt: `${day}T00:00:00.000Z` }
-    await plant.ok(plant.post('/products/FRAME/lots/F-1/status', tested))
-    await ship(plant, [frames(plant, 1)])
-    await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 1 } }))
-    return (await fitter.lot('FRAME', 'F-1')).expiresAt.slice(0, 10)
-  }
-  t.is(await expires('2098-01-01'), '2098-01-01')
-  t.is(await expires('2097-01-01'), '2097-01-01')
-  t.is(await expires('2099-01-01'), '2097-01-01')
-})

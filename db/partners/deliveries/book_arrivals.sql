@@ -14,6 +14,7 @@ begin
   perform partners.bring_items(array(select a.line_id from unnest(p_arrivals) a),
     coalesce((select jsonb_object_agg(a.line_id, a.lot_asked) from unnest(p_arrivals) a where a.lot_asked is not null),
              '{}'));
+  perform partners.expire_sooner(p_delivery.partner, array(select a.line_id from unnest(p_arrivals) a));
   perform quality.hold_arrived(p_delivery);
   v_goods := quality.keep_recalled_apart(partners.arrival_movements(p_arrivals));
   update partners.delivery_lines l

@@ -1,5 +1,5 @@
--- A lot comes with its code, expiry and status; one that is known here keeps the status it has here, and of two
--- expiries the earlier, as who tested it again may have found. p_codes says what a lot is called here instead, by line.
+-- A lot comes with its code, expiry and status; one that is known here keeps those it has here, its expiry until goods
+-- of it are received (partners.expire_sooner). p_codes says what a lot is called here instead, by line.
 create function partners.bring_items(p_line_ids bigint[], p_codes jsonb default '{}')
   returns void
   language plpgsql volatile
@@ -36,16 +36,6 @@ begin
     from inventory.products p
    where l.company_id = app.company_id() and l.id = any (p_line_ids) and num_nonnulls(l.lot_id, l.serial_id) = 0
      and p.company_id = l.company_id and p.id = l.product_id and p.tracking <> 'none';
-  with sooner as (
-    select k.id, min(l.lot_expires_at) as expires_at
-      from partners.delivery_lines l
-      join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
-     where l.company_id = app.company_id() and l.id = any (p_line_ids)
-       and (k.expires_at is null or l.lot_expires_at < k.expires_at)
-     group by k.id
-  )
-  update production.lots k set expires_at = s.expires_at, updated_at = app.now()
-    from sooner s where k.company_id = app.company_id() and k.id = s.id;
 end;
 $$;
 comment on function partners.bring_items is

@@ -1,0 +1,29 @@
+-- Who tested a lot again may have found that it keeps less long: of two expiries the earlier holds, from the first that
+-- is received of a line on. But a date that was sent or received between the two before is nothing new, and what a
+-- person decided here since stays: so a return brings the sender nothing that it said itself. Called before what came is
+-- counted.
+create function partners.expire_sooner(p_partner text, p_line_ids bigint[])
+  returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  with sooner as (
+    select k.id, min(l.lot_expires_at) as expires_at
+      from partners.delivery_lines l
+      join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
+     where l.company_id = app.company_id() and l.id = any (p_line_ids)
+       and (k.expires_at is null or l.lot_expires_at < k.expires_at)
+       and not exists (
+         select from partners.delivery_lines o
+           join partners.deliveries d on d.company_id = o.company_id and d.id = o.delivery_id and d.partner = p_partner
+          where o.company_id = l.company_id and o.lot_id = k.id and o.lot_expires_at = l.lot_expires_at
+            and (d.direction = 'outgoing' or o.received_quantity + o.damaged_quantity > 0))
+     group by k.id
+  )
+  update production.lots k set expires_at = s.expires_at, updated_at = app.now()
+    from sooner s where k.company_id = app.company_id() and k.id = s.id;
+end;
+$$;
+comment on function partners.expire_sooner is
+  'Gives lots of which lines of a delivery are received the expiry that the partner says, where that is earlier and new.';

@@ -1,0 +1,103 @@
+// A lot has one expiry in each company: what the partner says of it counts when goods come, and when it is news.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { delivery, line, receive, ship, traders } from './goods.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+const frames = (company: TestCompany, quantity = 1) => line(company, 'FRAME', quantity, { lotCode: 'F-1' })
+const expires = async (company: TestCompany) => (await company.lot('FRAME', 'F-1')).expiresAt?.slice(0, 10)
+const tested = (company: TestCompany, day: string) =>
+  company.ok(
+    company.post('/products/FRAME/lots/F-1/status', {
+      status: 'available',
+      reason: 'Tested again',
+      expiresAt: `${day}T00:00:00.000Z`,
+    }),
+  )
+const comes = async (company: TestCompany, place = 'Shelf') => {
+  const came = await delivery(company, 'incoming')
+  return company.ok(receive(company, came, { 0: { receivedQuantity: 1 } }, {}, place))
+}
+const sendsBack = (company: TestCompany, of: any) =>
+  company.ok(
+    company.post(`/partner-deliveries/${of.id}/return`, {
+      lines: [{ lineId: of.lines[0].id, quantity: 1, storageUnitId: company.unit.Shelf }],
+    }),
+  )
+
+test('more of a lot that was tested again brings the earlier expiry, and a later one changes nothing here', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = async (day: string) => {
+    await tested(plant, day)
+    await ship(plant, [frames(plant)])
+    await comes(fitter)
+    return expires(fitter)
+  }
+  t.is(await sent('2098-01-01'), '2098-01-01')
+  t.is(await sent('2097-01-01'), '2097-01-01')
+  t.is(await sent('2099-01-01'), '2097-01-01')
+})
+
+test('an earlier expiry counts when goods are received, not when they are sent, withdrawn or refused', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await tested(plant, '2098-01-01')
+  await ship(plant, [frames(plant)])
+  await comes(fitter)
+  await tested(plant, '2097-01-01')
+  const sent = await ship(plant, [frames(plant, 2)])
+  t.is(await expires(fitter), '2098-01-01')
+  await plant.ok(plant.post(`/partner-deliveries/${sent.id}/withdraw`, {}))
+  await ship(plant, [frames(plant, 2)])
+  const { id } = await delivery(fitter, 'incoming')
+  await fitter.ok(fitter.post(`/partner-deliveries/${id}/refuse`, { reason: 'Not ordered' }))
+  t.is(await expires(fitter), '2098-01-01')
+  await ship(plant, [frames(plant, 2)])
+  await comes(fitter)
+  t.is(await expires(fitter), '2097-01-01')
+  await tested(fitter, '2099-01-01')
+  await comes(fitter)
+  t.is(await expires(fitter), '2099-01-01', 'the rest of what came says nothing new')
+})
+
+test('what was said before undoes nobody’s own test, in either direction', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await tested(plant, '2097-01-01')
+  await ship(plant, [frames(plant, 4)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 4 } }))
+  await tested(plant, '2099-01-01')
+  await ship(plant, [frames(plant)])
+  await comes(fitter)
+  await sendsBack(fitter, came)
+  await comes(plant, 'Rack')
+  t.is(await expires(plant), '2099-01-01', 'the plant said itself what its goods come back with')
+  await tested(plant, '2097-01-01')
+  await tested(fitter, '2098-01-01')
+  await ship(plant, [frames(plant)])
+  await comes(fitter)
+  t.is(await expires(fitter), '2098-01-01')
+})
+
+test('what a partner found itself of goods that it sends back counts as they are received', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await tested(plant, '2099-01-01')
+  await ship(plant, [frames(plant, 4)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 4 } }))
+  const found = '2026-01-01'
+  await tested(fitter, found)
+  await sendsBack(fitter, came)
+  const back = await delivery(plant, 'incoming')
+  t.is(await expires(plant), '2099-01-01')
+  await plant.ok(plant.post(`/partner-deliveries/${back.id}/refuse`, { reason: 'No room' }))
+  await ship(plant, [frames(plant)])
+  await comes(fitter)
+  await sendsBack(fitter, came)
+  await comes(plant, 'Rack')
+  t.is(await expires(plant), found)
+  await tested(plant, '2098-01-01')
+  await sendsBack(fitter, came)
+  await comes(plant, 'Rack')
+  t.is(await expires(plant), '2098-01-01', 'the plant has decided, and hears nothing new')
+})
