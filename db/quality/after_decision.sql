@@ -12,11 +12,16 @@ begin
     return 'scrap or return is the way on, as the lot has expired';
   elsif v_against is not null then
     return format('then, as %s, %s', v_against, quality.way_back(p_inspection.lot_id));
-  elsif exists (select from work.tasks t
-                 where t.company_id = app.company_id() and t.id = p_inspection.task_id and t.status = 'done') then
-    return 'use_as_is releases it';
   end if;
-  return 'use_as_is releases it when its inspection is done';
+  return case when exists (select from quality.inspection_lines l
+                            where l.company_id = app.company_id() and l.inspection_id = p_inspection.id
+                              and l.serial_id is not null)
+           then 'use_as_is with serialCode lets stock.transfer move that piece, without it releases all'
+           else 'use_as_is releases it' end
+         || case when not exists (select from work.tasks t
+                                   where t.company_id = app.company_id() and t.id = p_inspection.task_id
+                                     and t.status = 'done')
+              then ' when its inspection is done' else '' end;
 end;
 $$;
 comment on function quality.after_decision is

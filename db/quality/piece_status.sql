@@ -1,5 +1,5 @@
 -- As of a lot: what an inspection or a report makes of a piece, not the bin that a person chose. Most lie among the
--- goods, which one look tells. What scraps one piece of an inspection decides nothing of the others.
+-- goods, which one look tells. What is decided of one piece of an inspection decides nothing of the others.
 create function quality.piece_status(p_serial_id bigint)
   returns table (status text, reason text, decided_by bigint)
   language plpgsql stable
@@ -10,18 +10,29 @@ declare
   v_inspection quality.inspections;
   v_task_status text;
   v_ncr quality.ncrs;
-  v_rejected record;
+  v_said record; -- of this piece by itself
+  v_reports text;
 begin
   select b.bin into v_bin from inventory.balances b
    where b.company_id = app.company_id() and b.serial_id = p_serial_id and b.quantity > 0;
   if v_bin is null or v_bin not in ('quarantine', 'bads') then
     return;
   end if;
-  select r.* into v_rejected from quality.rejected_pieces(array[p_serial_id]) r;
-  if v_rejected.serial_id is not null then
-    return query select 'blocked', v_rejected.reason, v_rejected.decided_by;
+  select r.* into v_said from quality.rejected_pieces(array[p_serial_id]) r;
+  if v_said.serial_id is not null then
+    return query select 'blocked', v_said.reason, v_said.decided_by;
     return;
-  elsif exists (select from quality.piece_decisions(array[p_serial_id]) d where d.disposition = 'use_as_is') then
+  end if;
+  v_reports := quality.undecided_on(null, p_serial_id);
+  if v_reports is not null then
+    return query select 'quarantined', format('%s is not decided', v_reports), null::bigint;
+    return;
+  end if;
+  select d.* into v_said from quality.piece_decisions(array[p_serial_id]) d;
+  if v_said.disposition = 'rework' then
+    return query select 'quarantined', v_said.reason, v_said.decided_by;
+  end if;
+  if v_said.disposition is not null or v_bin = 'bads' then
     return;
   end if;
   select i.* into v_inspection
@@ -32,24 +43,20 @@ begin
   if v_inspection.id is null or v_inspection.released_at is not null then
     return;
   end if;
-  -- What nobody has decided on, else what is reworked.
+  v_task_status := (select t.status from work.tasks t
+                     where t.company_id = app.company_id() and t.id = v_inspection.task_id);
+  -- What all of them are reworked by, else what leaves this one, once the inspection is done, to a person.
   select n.* into v_ncr
     from quality.ncrs n
    where n.company_id = app.company_id() and n.inspection_id = v_inspection.id
-     and (n.disposition is null or n.disposition = 'rework' and coalesce(n.serial_id, p_serial_id) = p_serial_id)
-   order by n.disposition is not null, n.task_id desc limit 1;
-  if v_bin = 'bads' and (v_ncr.task_id is null or v_ncr.disposition is not null) then
-    return;
-  elsif v_ncr.disposition is not null then
-    return query select 'quarantined', format('%s: %s', v_ncr.code, v_ncr.disposition), v_ncr.dispositioned_by;
-  elsif v_ncr.task_id is not null then
-    return query select 'quarantined', format('%s is not decided', v_ncr.code), null::bigint;
-  else
-    v_task_status := (select t.status from work.tasks t
-                       where t.company_id = app.company_id() and t.id = v_inspection.task_id);
-    return query select 'quarantined', case v_task_status when 'done' then 'Inspection not passed'
-                          when 'declined' then 'Inspection declined' else 'Awaits inspection' end, null::bigint;
-  end if;
+     and (n.disposition = 'rework' and n.serial_id is null or v_task_status = 'done' and n.serial_id is not null)
+   order by n.serial_id is not null, n.task_id desc limit 1;
+  return query select 'quarantined', case
+      when v_ncr.serial_id is not null then format('%s: %s of another piece', v_ncr.code, v_ncr.disposition)
+      when v_ncr.task_id is not null then format('%s: %s', v_ncr.code, v_ncr.disposition)
+      when v_task_status = 'done' then 'Inspection not passed'
+      when v_task_status = 'declined' then 'Inspection declined' else 'Awaits inspection' end,
+    case when v_ncr.serial_id is null then v_ncr.dispositioned_by end;
 end;
 $$;
 comment on function quality.piece_status is

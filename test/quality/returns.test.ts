@@ -167,7 +167,7 @@ test('one piece of an inspection is scrapped or returned: the others wait on, an
   await isTold('S3', 'quarantined', 'NCR-3 is not decided')
   await company.ok(company.disposition(second.id, { disposition: 'use_as_is' }))
   await company.ok(company.done(foundOn))
-  await isTold('S3', 'quarantined', 'Inspection not passed')
+  await isTold('S3', 'quarantined', 'NCR-2: return of another piece')
   t.is((await move(company, pump('S3'), 'Dock', 'quarantine', 'Dock', 'goods')).status, 200)
 
   for (const [code, bin] of [

@@ -1,0 +1,71 @@
+// What a decision by serialCode says of a piece, and what lots.get tells of it and of the others.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { works } from '../support/worlds.ts'
+import { move } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+async function inspected(company: TestCompany, ...serialCodes: string[]): Promise<string> {
+  await company.receive('PUMP', serialCodes.length, 'Dock', { vendor: 'Acme', serialCodes })
+  return (await company.openTasks('Incoming inspection')).at(-1)!.id
+}
+const spec = { ...works, inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Incoming inspection' }] }
+const moved = (company: TestCompany, serialCode: string, from: string, to: string) =>
+  move(company, { sku: 'PUMP', serialCode }, 'Dock', from, 'Dock', to)
+const told = async (company: TestCompany, code: string) => {
+  const { status, statusReason } = await company.lot('PUMP', code)
+  return [status, statusReason]
+}
+
+for (const disposition of ['use_as_is', 'rework'])
+  test(`a piece decided ${disposition} is held by no report that was open then, but by one of later`, async (t) => {
+    const company = await service().company(spec)
+    const foundOn = await inspected(company, 'S0', 'S1')
+    const [first, second] = [await company.ncr({ foundOn }), await company.ncr({ foundOn })]
+    await company.ok(company.disposition(first.id, { disposition, serialCode: 'S0' }))
+    const decided = disposition === 'rework' ? ['quarantined', 'NCR-1: rework'] : ['available', null]
+    t.deepEqual(await told(company, 'S0'), decided)
+    t.deepEqual(await told(company, 'S1'), ['quarantined', 'NCR-2 is not decided'])
+    t.like((await moved(company, 'S1', 'quarantine', 'goods')).body, { code: 'not_dispositioned' })
+    await company.ok(moved(company, 'S0', 'quarantine', 'goods'))
+    await company.ok(moved(company, 'S0', 'goods', 'quarantine'))
+    await company.ncr({ foundOn })
+    t.deepEqual(await told(company, 'S0'), ['quarantined', 'NCR-3 is not decided'])
+    const { body } = await moved(company, 'S0', 'quarantine', 'goods')
+    t.like(body, { code: 'not_dispositioned' })
+    t.regex(body.detail, /decided on NCR-3: ncrs/)
+    await company.ok(company.disposition(second.id, { disposition: 'scrap', serialCode: 'S1' }))
+    t.deepEqual(await told(company, 'S0'), ['quarantined', 'NCR-3 is not decided'])
+  })
+
+test('a piece that is to be reworked says so, inspected or not', async (t) => {
+  const company = await service().company(spec)
+  await inspected(company, 'S0')
+  await company.receive('PUMP', 1, 'Dock', { vendor: 'Other', serialCodes: ['S1'] })
+  await company.ok(moved(company, 'S1', 'goods', 'quarantine'))
+  for (const [n, serialCode] of ['S0', 'S1'].entries()) {
+    const { id } = await company.ncr({ productSku: 'PUMP' })
+    await company.ok(company.disposition(id, { disposition: 'rework', serialCode }))
+    t.deepEqual(await told(company, serialCode), ['quarantined', `NCR-${n + 1}: rework`])
+    await company.ok(moved(company, serialCode, 'quarantine', 'goods'))
+    t.deepEqual(await told(company, serialCode), ['available', null])
+  }
+})
+
+test('pieces wait for whoever decides on them: the refusal says which decision moves one and which all', async (t) => {
+  const company = await service().company(spec)
+  const foundOn = await inspected(company, 'S0', 'S1', 'S2')
+  const { id } = await company.ncr({ foundOn })
+  const which = 'use_as_is with serialCode lets stock.transfer move that piece, without it releases all'
+  const detail = async () => (await moved(company, 'S1', 'quarantine', 'goods')).body.detail
+  t.true((await detail()).endsWith(`${which} when its inspection is done.`))
+  const { _meta } = await company.ok(company.done(foundOn))
+  t.true((await detail()).endsWith(`${which}.`))
+  t.true(_meta.warnings[0].message.endsWith(`${which}.`))
+  await company.ok(company.disposition(id, { disposition: 'use_as_is', serialCode: 'S0' }))
+  t.deepEqual(await told(company, 'S1'), ['quarantined', 'NCR-1: use_as_is of another piece'])
+  const whole = await company.ncr({ foundOn })
+  await company.ok(company.disposition(whole.id, { disposition: 'use_as_is' }))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S0': 1, 'Dock/S1': 1, 'Dock/S2': 1 })
+})
