@@ -50,7 +50,7 @@ insert into app.errors (code, status, title, cause, cure) values
   ('insufficient_stock', 409, 'Insufficient stock', 'Less is there than is to be taken; available says how much.',
    'Take less, or bring stock first.'),
   ('lot_unavailable', 409, 'Lot unavailable', 'The lot is blocked, quarantined or expired, or a recall '
-   'or a decision holds the piece.', 'Use another one, or have this one released, decided on again, or '
+   'or a decision holds the goods.', 'Use another one, or have this one released, decided on again, or '
    'tested again and given another expiry.'),
   ('consigned_stock', 409, 'Consigned stock', 'The stock is another customer''s.',
    'Take stock of the company''s own or of that customer.'),

@@ -11,7 +11,7 @@ begin
               where l.company_id = app.company_id() and l.id = p_inspection.lot_id and l.expires_at <= app.now()) then
     return 'scrap or return is the way on, as the lot has expired';
   elsif v_against is not null then
-    return format('then, as %s, %s', v_against, quality.way_back(p_inspection.lot_id));
+    return format('then, as %s, %s', v_against, quality.way_back(p_inspection.lot_id, p_inspection.id));
   end if;
   return case when exists (select from quality.inspection_lines l
                             where l.company_id = app.company_id() and l.inspection_id = p_inspection.id

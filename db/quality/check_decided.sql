@@ -1,6 +1,7 @@
 -- What a report holds that nobody has decided on stays in quarantine, whoever moves it: of a lot all of it, of what is
--- not tracked as much as its inspection has there, and a piece also out of bads. Where there is such a report the
--- balance is locked and looked at again, so that nobody takes the rest meanwhile.
+-- not tracked as much as its inspection has there, and a piece also out of bads; so does what is not tracked and is to
+-- go back to its vendor, as a lot does by its status. Where there is such a report the balance is locked and looked at
+-- again, so that nobody takes the rest meanwhile.
 create function quality.check_decided(p_product inventory.products, p_lot_id bigint, p_serial_id bigint,
                                       p_unit inventory.storage_units, p_bin text, p_quantity numeric)
   returns void
@@ -9,9 +10,10 @@ create function quality.check_decided(p_product inventory.products, p_lot_id big
 as $$
 declare
   v_reports text;
-  v_held numeric;
+  v_held record;
   v_lies numeric;
   v_after text;
+  v_many text := '';
 begin
   if num_nonnulls(p_lot_id, p_serial_id) > 0 then
     v_reports := quality.undecided_on(p_lot_id, p_serial_id);
@@ -21,11 +23,19 @@ begin
     select b.quantity into v_lies from inventory.balances b
      where b.company_id = app.company_id() and b.product_id = p_product.id and b.storage_unit_id = p_unit.id
        and b.bin = 'quarantine' and b.lot_key = 0 and b.serial_key = 0;
-    select h.quantity, h.reports into v_held, v_reports
-      from quality.held_at(p_product.id, p_unit.id, null, v_lies) h;
-    if v_lies - v_held >= p_quantity or v_lies < p_quantity then
+    select h.* into v_held from quality.held_at(p_product.id, p_unit.id, null, v_lies) h;
+    if v_lies - v_held.quantity - v_held.returned >= p_quantity or v_lies < p_quantity then
       return;
+    elsif v_lies - v_held.quantity >= p_quantity then
+      perform app.refuse('lot_unavailable',
+        format('%s of %s in the quarantine of %s stays there, as %s decided to return it: %s.',
+               trim_scale(v_held.returned), p_product.sku, p_unit.name, v_held.returned_by,
+               (select quality.way_back(null, a.inspection_id)
+                  from quality.waiting_at(p_product.id, p_unit.id, null) a
+                 where a.returned_by is not null limit 1)));
     end if;
+    v_reports := v_held.reports;
+    v_many := trim_scale(v_held.quantity) || ' of ';
   end if;
   if v_reports is not null then
     select string_agg(distinct quality.after_decision(i), ', or ') into v_after
@@ -38,11 +48,11 @@ begin
         where num_nonnulls(p_lot_id, p_serial_id) = 0 and a.reports is not null));
     perform app.refuse('not_dispositioned',
       format('%s%s in the %s of %s stays there, as nobody has decided on %s: ncrs.disposition does, and %s.',
-             coalesce(trim_scale(v_held) || ' of ', ''), p_product.sku, p_bin, p_unit.name, v_reports,
+             v_many, p_product.sku, p_bin, p_unit.name, v_reports,
              coalesce(v_after, 'then ' || quality.way_back(p_lot_id))));
   end if;
 end;
 $$;
 comment on function quality.check_decided is
   'Refuses with not_dispositioned to bring among the goods what a report holds in quarantine, or of pieces in bads, '
-  'that nobody has decided on.';
+  'that nobody has decided on; with lot_unavailable what is not tracked and was decided return.';

@@ -32,7 +32,7 @@ begin
       from quality.waiting_at(v_left.product_id, v_left.from_storage_unit_id, v_left.lot_id) a;
     for v_one in
       select a.* from quality.waiting_at(v_left.product_id, v_left.from_storage_unit_id, v_left.lot_id) a
-       order by a.turn = 3, a.quantity = v_over desc, a.turn, a.inspection_id
+       order by greatest(a.turn, 2), a.quantity = v_over desc, a.turn, a.inspection_id
     loop
       exit when v_over <= 0;
       v_one.quantity := least(v_one.quantity, v_over);

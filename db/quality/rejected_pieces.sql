@@ -17,9 +17,9 @@ create function quality.rejected_pieces(p_serial_ids bigint[])
                   order by l.inspection_id desc limit 1) l
            join quality.inspections i on i.company_id = app.company_id() and i.id = l.inspection_id
             and i.released_at is null
-           join quality.ncrs n on n.company_id = i.company_id and n.inspection_id = i.id and n.disposition = 'return'
-            and n.serial_id is null
-          where not exists (select from quality.ncrs o
+          cross join lateral quality.return_of(i.id) n
+          where n.code is not null
+            and not exists (select from quality.ncrs o
                              where o.company_id = i.company_id and o.serial_id = p.id
                                and o.dispositioned_at > n.dispositioned_at)) x
         order by x.turn limit 1) r;

@@ -21,7 +21,7 @@ begin
   end if;
   return coalesce((
     select sum(a.quantity) from quality.waiting_at(p_product_id, p_storage_unit_id, p_lot_id) a
-     where a.is_returned and p_serial_id is null and quality.is_from(a.inspection_id, p_vendor_id)), 0);
+     where a.returned_by is not null and p_serial_id is null and quality.is_from(a.inspection_id, p_vendor_id)), 0);
 end;
 $$;
 comment on function quality.returnable is

@@ -31,7 +31,7 @@ begin
   end if;
   v_against := quality.stands_against(p_inspection);
   if v_against is not null then
-    return format('as %s: %s', v_against, quality.way_back(p_inspection.lot_id));
+    return format('as %s: %s', v_against, quality.way_back(p_inspection.lot_id, p_inspection.id));
   elsif exists (select from production.lots l
                  where l.company_id = app.company_id() and l.id = p_inspection.lot_id
                    and l.expires_at <= app.now()) then

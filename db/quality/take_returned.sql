@@ -28,7 +28,7 @@ begin
        select w.*, coalesce(sum(w.quantity) over (order by w.inspection_id
                               rows between unbounded preceding and 1 preceding), 0) as before
          from quality.waiting_at(m.product_id, m.from_storage_unit_id, m.lot_id) w
-        where w.is_returned and quality.is_from(w.inspection_id, m.to_vendor_id)) a
+        where w.returned_by is not null and quality.is_from(w.inspection_id, m.to_vendor_id)) a
      where m.from_bin = 'quarantine' and m.to_vendor_id is not null and m.serial_id is null and a.before < m.quantity
   loop
     perform quality.move_waiting(v_one.inspection_id, v_one.quantity, v_one.from_storage_unit_id);

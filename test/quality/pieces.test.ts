@@ -69,3 +69,16 @@ test('pieces wait for whoever decides on them: the refusal says which decision m
   await company.ok(company.disposition(whole.id, { disposition: 'use_as_is' }))
   t.deepEqual(await company.stock('PUMP'), { 'Dock/S0': 1, 'Dock/S1': 1, 'Dock/S2': 1 })
 })
+
+test('pieces that a report returned together are let through together by a further one', async (t) => {
+  const company = await service().company(spec)
+  const foundOn = await inspected(company, 'S0', 'S1')
+  const decide = async (disposition: string) =>
+    company.ok(company.disposition((await company.ncr({ foundOn })).id, { disposition }))
+  await decide('return')
+  t.deepEqual(await told(company, 'S0'), ['blocked', 'NCR-1: return'])
+  await decide('use_as_is')
+  await company.ok(moved(company, 'S0', 'quarantine', 'goods'))
+  await decide('return')
+  t.like((await moved(company, 'S1', 'quarantine', 'goods')).body, { code: 'lot_unavailable' })
+})

@@ -249,3 +249,39 @@ test('a count brings nothing among the goods that an undecided report holds in q
   await company.ok(reconcile(company, count, ...missing, ...ignored))
   t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6 })
 })
+
+test('counted pieces that were decided return become goods by another decision alone, as lots and serials do', async (t) => {
+  const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+  const bad = await received(company, 7, 'Dock')
+  await received(company, 3, 'Dock')
+  const decide = async (disposition: string) =>
+    company.ok(company.disposition((await company.ncr({ foundOn: bad })).id, { disposition }))
+  await decide('return')
+  const way =
+    'an inventory task with toVendorId takes it back, or, once a further report of it (ncrs.open, ncrs.disposition) is decided use_as_is or rework, stock.transfer brings what is good of it among the goods.'
+  t.deepEqual((await passed(company, bad)).warnings, stays(`7 of BOLT, as NCR-1 was decided return: ${way}`))
+  const toGoods = (quantity: number) => move(company, { ...item(), quantity }, 'Dock', 'quarantine', 'Dock', 'goods')
+  await company.ok(toGoods(2))
+  const refused = await toGoods(2)
+  t.like(refused, { status: 409, body: { code: 'lot_unavailable' } })
+  t.is(
+    refused.body.detail,
+    `7 of BOLT in the quarantine of Dock stays there, as NCR-1 decided to return it: ${way}`,
+    'what waits beside it may leave',
+  )
+  const count = await openCount(company, company.unit.Dock!)
+  const found = [
+    { ...item(), bin: 'quarantine', countedQuantity: 5 },
+    { ...item(), bin: 'goods', countedQuantity: 5 },
+  ]
+  await company.ok(record(company, count, ...found))
+  const { lines } = await company.ok(finalize(company, count))
+  const reasonCodeId = company.reason.Lost
+  const accepted = lines.map(({ id }: { id: number }) => ({ lineId: id, decision: 'accepted', reasonCodeId }))
+  const { body } = await reconcile(company, count, ...accepted)
+  t.is(body.code, 'lot_unavailable')
+  t.regex(body.detail, /2 of BOLT are missing in quarantine, where they wait to go back, by NCR-1/)
+  await decide('use_as_is')
+  await company.ok(toGoods(8))
+  t.deepEqual(await company.stock('BOLT'), { Dock: 10 })
+})
