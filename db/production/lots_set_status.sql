@@ -1,9 +1,9 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
 -- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on. What was tested
--- again keeps longer, or less long, than it was thought to.
-create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text,
-                                           p_stated_by bigint default null, p_expires_at timestamptz default null)
+-- again keeps longer, or less long, than it was thought to; an expiry null takes it off. A partner hears none of it.
+create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text, p_changes jsonb,
+                                           p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -11,7 +11,9 @@ as $$
 declare
   v_product inventory.products;
   v_lot production.lots;
+  v_expires_at timestamptz := app.instant(p_changes ->> 'expiresAt');
   v_expires_anew boolean;
+  v_warnings jsonb := '[]';
 begin
   perform app.require('ncr:disposition');
   v_product := inventory.find_product(p_sku);
@@ -23,18 +25,24 @@ begin
   if p_status = 'available' then
     perform quality.check_recalled(v_lot.id);
   end if;
-  v_expires_anew := p_expires_at <> coalesce(v_lot.expires_at, 'infinity');
+  v_expires_anew := p_changes ? 'expiresAt' and v_expires_at is distinct from v_lot.expires_at;
   perform app.require_stated_by(p_stated_by, 'ncr:disposition', p_status = 'available' or v_expires_anew);
   if v_expires_anew then
-    update production.lots l set expires_at = p_expires_at, updated_at = app.now()
+    update production.lots l set expires_at = v_expires_at, updated_at = app.now()
      where l.company_id = app.company_id() and l.id = v_lot.id;
   end if;
   perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()),
-                                      coalesce(v_expires_anew, false));
-  return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb;
+                                      v_expires_anew);
+  if v_expires_anew and (v_lot.expires_at is null or v_expires_at < v_lot.expires_at)
+    or p_status <> 'available' and p_status <> v_lot.status then
+    v_warnings := partners.held_elsewhere(v_lot);
+  end if;
+  return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb
+    || case when v_warnings <> '[]' then jsonb_build_object('_meta', jsonb_build_object('warnings', v_warnings))
+         else '{}' end;
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry; a release '
+  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry or none; a release '
   'and an expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
   'Emits stock.reorder_triggered.';

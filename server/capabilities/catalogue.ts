@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { area } from './define.ts'
 import { optional, PolicyMode, productFields, vendorFields } from './fields.ts'
 import { ItemClass, KeyName, Name, Nothing, page, paging, Search, Sku, stockFigures, Time, Tracking } from './shapes.ts'
-import { Warned } from './task-shapes.ts'
+import { Warned } from './warnings.ts'
 
 const { read, write, destructive } = area('inventory')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { area, mebibyte } from './define.ts'
 import { SpecInput, SpecOutput } from './factory-spec.ts'
 import { Prune, planWarnings, Text, Time } from './shapes.ts'
-import { Warning } from './task-shapes.ts'
+import { Warning } from './warnings.ts'
 
 const { read, write } = area('commissioning')
 const bodyLimit = 10 * mebibyte

@@ -34,7 +34,7 @@ export const lotsList = read('lots.list', {
 export const lotsGet = read('lots.get', {
   title: 'Get a lot',
   description:
-    'One lot, or one serial by its number: status, origin, expiry, and how much lies where now, in the product’s unit. A serial taken back is withdrawn, a recalled one blocked; its moves are in stock_transactions.list.',
+    'One lot, or one serial by its number: status, origin, expiry, and how much lies where, in the product’s unit. A serial taken back is withdrawn, a recalled one blocked; its moves: stock_transactions.list.',
   rest: 'GET /products/:sku/lots/:code',
   permission: 'inventory:view',
   input: z.strictObject({ sku: Sku, code: LotCode }),
@@ -44,7 +44,7 @@ export const lotsGet = read('lots.get', {
 export const lotsSetStatus = write('lots.set_status', {
   title: 'Release, quarantine or block a lot',
   description:
-    'Says whether a lot may be used: available, quarantined or blocked, with the reason. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine of a lot that is available again goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot quarantined here is released by no inspection that it waits for, and by no receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use). An agent names who made it available, or gave it another expiry (statedBy).',
+    'Says whether a lot may be used: available, quarantined or blocked, with the reason. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot quarantined here is released by no inspection that it waits for, and by no receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use). An agent names who made it available, or gave it another expiry (statedBy).',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
   input: z.strictObject({
@@ -52,7 +52,7 @@ export const lotsSetStatus = write('lots.set_status', {
     code: LotCode,
     status: LotStatus,
     reason: z.string().trim().min(1).max(2000),
-    expiresAt: TimeInput.optional().describe('Its new expiry, once tested again. Default: as it is.'),
+    expiresAt: TimeInput.nullable().optional().describe('Its new expiry, once tested again; null: none.'),
     statedBy: StatedBy.optional(),
   }),
   output: Lot,

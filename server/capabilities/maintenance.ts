@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from './define.ts'
 import { DueKind, Id, OccurredAt, page, paging, ReasonKind, RowId, Shown, Time, TimeInput } from './shapes.ts'
-import { Warned } from './task-shapes.ts'
+import { Warned } from './warnings.ts'
 
 const { read, write } = area('maintenance')
 

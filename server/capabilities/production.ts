@@ -15,7 +15,8 @@ import {
   Time,
   TimeInput,
 } from './shapes.ts'
-import { ParameterSet, Posting, UnpostedCounts, Warned, WarnedPosting, Warnings } from './task-shapes.ts'
+import { ParameterSet, Posting, UnpostedCounts, WarnedPosting } from './task-shapes.ts'
+import { Warned, Warnings } from './warnings.ts'
 
 const { read, write, destructive } = area('production')
 

@@ -22,7 +22,8 @@ import {
   Time,
   TransactionIds,
 } from './shapes.ts'
-import { taskFields, Warnings } from './task-shapes.ts'
+import { taskFields } from './task-shapes.ts'
+import { Warnings } from './warnings.ts'
 
 const { read, write } = area('quality')
 

@@ -19,7 +19,8 @@ import {
   TimeInput,
   Untraced,
 } from './shapes.ts'
-import { Reason, Warned } from './task-shapes.ts'
+import { Reason } from './task-shapes.ts'
+import { Warned } from './warnings.ts'
 
 const { read, write } = area('quality')
 

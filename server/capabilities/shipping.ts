@@ -20,7 +20,7 @@ import {
   TrackedLot,
   TransactionIds,
 } from './shapes.ts'
-import { Warnings } from './task-shapes.ts'
+import { Warnings } from './warnings.ts'
 
 const { read, write, destructive } = area('inventory')
 

@@ -1,6 +1,7 @@
 // A task as answers show it; several capabilities answer one.
 import { z } from 'zod'
 import { Bin, code, PersonRef, StorageUnitRef, TaskStatus, Time, TransactionIds } from './shapes.ts'
+import { Warnings } from './warnings.ts'
 
 export const Reason = z.string().trim().min(1).max(2000)
 export const ConnectionType = z.enum(['dependency', 'follow'])
@@ -69,29 +70,6 @@ export const Task = z.object(taskFields).meta({ id: 'Task' })
 export const NextTaskDueDate = Time.nullable().describe(
   'When the task is due that comes after a recurring one that is done; it is made within a minute, or when its machine is back in use. null: none is still to be made.',
 )
-
-/** What is allowed and looks wrong all the same. */
-export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
-export const taskWarnings = [
-  'over_production',
-  'under_production',
-  'pieces_not_posted',
-  'scrap_not_posted',
-  'inspected_goods_stay',
-  'not_traced_further',
-  'also_counted_by_machine',
-  'machine_still_stopped',
-  'other_work_open',
-  'series_ended',
-  'kit_unit_taken',
-  'kit_incomplete',
-  'open_ncrs',
-]
-export const Warnings = z
-  .array(Warning)
-  .describe(`What was done all the same and looks wrong, such as ${taskWarnings.join(', ')}.`)
-  .meta({ id: 'WorkWarnings' })
-export const Warned = z.object({ warnings: Warnings }).meta({ id: 'Warned' })
 
 export const UnpostedCounts = z.enum(['post', 'scrap']).optional()
 

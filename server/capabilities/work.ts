@@ -29,9 +29,9 @@ import {
   TeamRef,
   taskFields,
   UnpostedCounts,
-  Warned,
   WarnedPosting,
 } from './task-shapes.ts'
+import { Warned } from './warnings.ts'
 
 const { read, write, destructive } = area('work')
 

@@ -4,7 +4,7 @@ import { eventTypes } from '../../server/capabilities/event-types.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { readingWarnings, uncountedCodes } from '../../server/capabilities/machine-data.ts'
 import { planWarnings } from '../../server/capabilities/shapes.ts'
-import { taskWarnings } from '../../server/capabilities/task-shapes.ts'
+import { taskWarnings } from '../../server/capabilities/warnings.ts'
 import { keyOf, run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 

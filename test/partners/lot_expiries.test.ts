@@ -101,3 +101,21 @@ test('what a partner found itself of goods that it sends back counts as they are
   await comes(plant, 'Rack')
   t.is(await expires(plant), '2098-01-01', 'the plant has decided, and hears nothing new')
 })
+
+test('whoever shortens or blocks a lot is warned of the partner that has some, and a date set by mistake comes off', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const set = (status: string, more: object) =>
+    plant.ok(plant.post('/products/FRAME/lots/F-1/status', { status, reason: 'Looked at', ...more }))
+  t.is((await set('available', { expiresAt: '2099-01-01' }))._meta, undefined)
+  await ship(plant, [frames(plant, 4)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 4 } }))
+  await sendsBack(fitter, came)
+  const { code, message } = (await set('available', { expiresAt: '2098-01-01' }))._meta.warnings[0]
+  t.is(code, 'partner_has_some')
+  t.regex(message, /got 3 of lot F-1 and is told nothing of this/)
+  t.is((await set('available', { expiresAt: '2098-06-01' }))._meta, undefined, 'it keeps longer')
+  t.like(await set('blocked', {}), { expiresAt: '2098-06-01T00:00:00.000Z', _meta: { warnings: [{ code }] } })
+  t.is((await set('blocked', {}))._meta, undefined, 'nothing changes')
+  t.like(await set('available', { expiresAt: null }), { expiresAt: null, status: 'available' })
+})
