@@ -38,11 +38,11 @@ begin
     v_warnings := partners.held_elsewhere(v_lot);
   end if;
   return (production.lots_json(array[production.find_lot(v_product, p_code)]))[1]::jsonb
-    || case when v_warnings <> '[]' then jsonb_build_object('_meta', jsonb_build_object('warnings', v_warnings))
-         else '{}' end;
+    || case when v_warnings = '[]' then '{}'
+         else jsonb_build_object('_meta', jsonb_build_object('warnings', v_warnings)) end;
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry or none; a release '
-  'and an expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
+  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry or none; a '
+  'release and an expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
   'Emits stock.reorder_triggered.';

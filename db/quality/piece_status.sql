@@ -1,3 +1,4 @@
+-- Long: what is asked one after the other, each as the ones before say nothing.
 -- As of a lot: what an inspection or a report makes of a piece, not the bin that a person chose. Most lie among the
 -- goods, which one look tells. What is decided of one piece of an inspection decides nothing of the others.
 create function quality.piece_status(p_serial_id bigint)

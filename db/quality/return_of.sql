@@ -19,4 +19,5 @@ begin
 end;
 $$;
 comment on function quality.return_of is
-  'The report that decided to return all that an inspection holds, while nothing else was decided since; nulls for none.';
+  'The report that decided to return all that an inspection holds, while nothing else was decided since; nulls for '
+  'none.';

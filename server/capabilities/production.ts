@@ -19,7 +19,6 @@ import { ParameterSet, Posting, UnpostedCounts, WarnedPosting } from './task-sha
 import { Warned, Warnings } from './warnings.ts'
 
 const { read, write, destructive } = area('production')
-
 const WorkOrderStatus = z.enum(['draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled'])
 
 const summary = {

@@ -86,8 +86,9 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
          and (o.id is null or inventory.lot_obstacle(o.status, o.expires_at) is null)
       union all
       select l.n, 'lot_unavailable', 'lineId',
-             format('%s of %s are missing in quarantine, where they wait to go back, by %s: count them there, or ignore '
-                    'this line', trim_scale(least(h.quantity + h.returned - w.resulting_quantity, h.returned)), l.sku,
+             format('%s of %s are missing in quarantine, where they wait to go back, by %s: count them there, '
+                    'or ignore this line',
+                    trim_scale(least(h.quantity + h.returned - w.resulting_quantity, h.returned)), l.sku,
                     h.returned_by), l.id, '{}'
         from line l
         join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
@@ -107,5 +108,5 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
   end;
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
-  'serials that lie elsewhere or are on their way to a partner, what a recall, a report that nobody has decided on, or a '
-  'return keeps from the goods.';
+  'serials that lie elsewhere or are on their way to a partner, what a recall, a report that nobody has decided on, or '
+  'a return keeps from the goods.';

@@ -1,7 +1,7 @@
 -- Who tested a lot again may have found that it keeps less long: of two expiries the earlier holds, from the first that
 -- is received of a line on. But a date that was sent or received between the two before is nothing new, and what a
--- person decided here since stays: so a return brings the sender nothing that it said itself. Called before what came is
--- counted.
+-- person decided here since stays: so a return brings the sender nothing that it said itself. Called before what came
+-- is counted.
 create function partners.expire_sooner(p_partner text, p_line_ids bigint[])
   returns void
   language plpgsql volatile
@@ -26,4 +26,5 @@ begin
 end;
 $$;
 comment on function partners.expire_sooner is
-  'Gives lots of which lines of a delivery are received the expiry that the partner says, where that is earlier and new.';
+  'Gives lots of which lines of a delivery are received the expiry that the partner says, where that is earlier and '
+  'new.';

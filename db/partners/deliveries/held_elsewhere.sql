@@ -18,4 +18,5 @@ create function partners.held_elsewhere(p_lot production.lots)
      where h.quantity > 0;
   end;
 comment on function partners.held_elsewhere is
-  'A warning for each partner that has some of a lot of which somebody here says that it may not be used, or not as long.';
+  'A warning for each partner that has some of a lot of which somebody here says that it may not be used, or not as '
+  'long.';
