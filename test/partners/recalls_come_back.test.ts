@@ -227,3 +227,25 @@ test('more that comes back of a lot released by name is no goods until somebody 
   await plant.ok(plant.post('/stock/transfers', sorted))
   t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 22 })
 })
+
+test('a lot released by name frees no other here that the partner received with it as one, as planned', async (t) => {
+  const { plant, fitter, giveBack } = await merged()
+  const { id } = await open(plant, [frame])
+  await giveBack(1)
+  const named = { reason: 'They are scratches', lots: [frame] }
+  const { planHash, result } = await plant.ok(plant.post(`/recalls/${id}/release`, named, { Prefer: 'dry-run' }))
+  const shown = ({ state, lots }: any) => [state, ...lots.map((one: any) => [one.lotCode, one.isHeld])]
+  const planned = shown(result)
+  t.deepEqual(planned, ['open', ['F-1', false], ['F-2', true]])
+  const done = await plant.ok(plant.post(`/recalls/${id}/release`, named, { 'If-Plan-Match': planHash }))
+  t.deepEqual(shown(done), planned)
+  await bringWaiting()
+  t.deepEqual(shown(await plant.ok(plant.get(`/recalls/${id}`))), planned)
+  t.is(await status(plant, 'F-1'), 'available')
+  t.is(await status(plant, 'F-2'), 'blocked', 'nobody has said that it is good')
+  t.is(await status(fitter, 'FIT'), 'available')
+  for (const company of [plant, fitter]) t.deepEqual(await waiting(company), [])
+  await release(plant, id)
+  t.is(await status(plant, 'F-2'), 'available')
+  for (const company of [plant, fitter]) t.is((await recalls(company))[0].state, 'released')
+})
