@@ -95,6 +95,35 @@ for (const both of [false, true])
     t.is((await plant.stock('MOTOR'))[both ? 'Rack/quarantine/M-1' : 'Rack/M-1'], 1)
   })
 
+for (const opener of ['fitter', 'plant'] as const)
+  test(`what goes back under the own recall of ${opener === 'fitter' ? 'who received it' : 'who made it'} is told blocked, also where the other side has told of some that a task had sent on`, async (t) => {
+    const both = await traders(service())
+    const { plant, fitter } = both
+    const handoff = await plant.sendTo(fitter, await plant.task('Fit'))
+    const had = await brought(plant, fitter)
+    const back = await fitter.task('Carry', { from: 'Shelf' })
+    await fitter.ok(fitter.submit(back, { Goods: [{ sku: 'FRAME', quantity: 2, lotCode: 'F-1' }] }))
+    const { taskId } = (await fitter.ok(fitter.get('/handoffs'))).data[0]
+    await fitter.ok(fitter.post(`/tasks/${back}/connections`, { to: taskId, type: 'follow' }))
+    await fitter.ok(fitter.done(back))
+    const came = await delivery(plant, 'incoming')
+    t.like(came, { kind: 'task', handoffId: handoff.id })
+    await plant.ok(receiveAll(plant, came, 'Rack'))
+    const { id } = await open(both[opener], [frame])
+    await bringWaiting()
+    const [of, sender, other] = opener === 'fitter' ? [had, fitter, plant] : [came, plant, fitter]
+    const [unit, others] = opener === 'fitter' ? ['Shelf', 'Rack'] : ['Rack', 'Shelf']
+    const lines = [{ lineId: of.lines[0].id, quantity: 1, storageUnitId: sender.unit[unit] }]
+    t.like(await sender.ok(sender.post(`/partner-deliveries/${of.id}/return`, { lines })), {
+      lines: [{ lotStatus: 'blocked' }],
+    })
+    await other.ok(receiveAll(other, await delivery(other, 'incoming'), others))
+    await release(sender, id)
+    await bringWaiting()
+    t.is((await other.lot('FRAME', 'F-1')).status, 'available')
+    t.is((await bins(other, 'FRAME'))[`${others} quarantine`], 1, 'until somebody there decides')
+  })
+
 test('what goes back at the moment of a recall says that it is held', async (t) => {
   const { plant, fitter } = await traders(service())
   const had = await brought(plant, fitter)

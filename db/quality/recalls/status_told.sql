@@ -1,13 +1,14 @@
 -- What a lot is travels with its line; a piece has no status, but while a recall holds it the partner is to know that.
--- Not of a recall by which the partner told of it: it holds the goods by that itself, until that is released. What lies
--- in bads or quarantine is for no use whatever its lot is, and the partner is to know that too; but where the
--- partner's recall alone keeps it there, it is what it was.
+-- Not of a recall by which the partner told of it: it holds the goods by that itself, until that is released. The
+-- company's own is told, although the partner tells of it too where it got some before. What lies in bads or
+-- quarantine is for no use whatever its lot is, and the partner is to know that too; but where the partner's recall
+-- alone keeps it there, it is what it was.
 create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partner text, p_unit_id bigint, p_bin text)
   returns text
   language sql stable
   begin atomic
     with held as materialized (
-      select quality.status_after(i) as status_after, exists (
+      select quality.status_after(i) as status_after, r.partner is not null and exists (
                select from quality.recalls t
                 cross join lateral quality.origin_nodes(quality.heard_lines(t, p_partner)) o
                 cross join lateral production.lot_family(o.node, 'downstream') f
