@@ -1,5 +1,5 @@
 -- It lay among the goods before, so it comes back there, also a lot that was blocked meanwhile; a piece that a recall
--- holds by now comes into quarantine.
+-- holds by now comes into quarantine. None is opened or released meanwhile.
 create function inventory.bring_back(p_task_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -12,6 +12,7 @@ begin
                   where s.company_id = app.company_id() and s.task_id = p_task_id) then
     return '{}';
   end if;
+  perform app.share_turns('recalls');
   with back as (
     delete from inventory.staged_stock s where s.company_id = app.company_id() and s.task_id = p_task_id returning s.*
   )

@@ -1,6 +1,6 @@
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
 -- knows what was ordered, the lots and the inspection plans. A task that names no destination and is connected with a
--- handed task takes its goods to that partner.
+-- handed task takes its goods to that partner. No recall is opened or released meanwhile: where pieces come is up to it.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -23,6 +23,7 @@ begin
                        'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
                        'leave them out here.');
   end if;
+  perform app.share_turns('recalls');
   select p.from_unit, p.to_unit, p.to_field into v_places from inventory.task_places(p_task) p;
   v_from := v_places.from_unit;
   v_to := inventory.as_it_stands(v_places.to_unit);

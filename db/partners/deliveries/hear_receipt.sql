@@ -1,5 +1,5 @@
 -- What the recipient sends back lies again where it was taken from, with its lots and serials; what it refused somebody
--- looks at first, so it waits in quarantine.
+-- looks at first, so it waits in quarantine. A recall that is opened or released meanwhile is waited for, or waits.
 create function partners.hear_receipt(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile
@@ -41,8 +41,9 @@ begin
          is_refused = p_body ->> 'state' = 'refused'
    where d.company_id = app.company_id() and d.id = v_was.id
   returning d.* into v_delivery;
-  v_back := quality.keep_recalled_apart(v_more.back);
-  if v_back <> '{}' then
+  if v_more.back <> '{}' then
+    perform app.share_turns('recalls');
+    v_back := quality.keep_recalled_apart(v_more.back);
     perform inventory.post_movements('reversal', v_back);
   end if;
   if v_more.received > 0 then

@@ -1,5 +1,5 @@
 -- What somebody receives is counted on top of what was received before, never in its place. Products are held against a
--- change of how they are tracked.
+-- change of how they are tracked. Which bin it comes into is up to recalls: none is opened or released meanwhile.
 create function partners.partner_deliveries_receive(p_id text, p_lines jsonb default '[]',
                                                     p_report_rest_missing boolean default false)
   returns jsonb
@@ -19,6 +19,7 @@ begin
   v_delivery := partners.lock_delivery(p_id, 'incoming');
   perform partners.check_state(v_delivery, array['in_transit', 'unmapped', 'held', 'partially_received', 'shortfall'],
                                'received');
+  perform app.share_turns('recalls');
   perform from inventory.products p
    where p.company_id = app.company_id() and p.id in (
      select (a).product_id from unnest(partners.read_arrivals(v_delivery, p_lines)) a)

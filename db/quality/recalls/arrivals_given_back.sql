@@ -10,9 +10,9 @@ create function quality.arrivals_given_back(p_items quality.recall_items[])
         from unnest(p_items) i
         join production.lots k on k.company_id = app.company_id() and k.id = i.lot_id
          and inventory.lot_obstacle(k.status, k.expires_at) is null
-       cross join lateral (select quality.held_since(i.lot_id, i.recall_id) as since) h
+       cross join lateral quality.held_since(i.lot_id, i.recall_id) h
         join inventory.stock_ledger g on g.company_id = app.company_id() and g.lot_id = i.lot_id
-         and g.to_bin = 'quarantine' and g.time >= h.since
+         and g.to_bin = 'quarantine' and g.id > h.first_item_id
         join partners.delivery_lines l on l.company_id = app.company_id() and l.id = g.delivery_line_id
          and coalesce(l.lot_status, 'available') = 'available'
         join partners.deliveries d on d.company_id = l.company_id and d.id = l.delivery_id and d.direction = 'incoming'

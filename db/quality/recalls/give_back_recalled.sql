@@ -26,7 +26,11 @@ begin
     select (c.product_id, c.storage_unit_id, c.bin, c.lot_id, c.serial_id, 0, c.received_at)::inventory.balance_change
       from unnest(inventory.balance_changes(v_goods)) c));
   perform inventory.check_unmoved(v_goods, quality.goods_given_back(v_free));
-  update quality.recall_items i set released_at = app.now(), previous_status = quality.status_after(i)
+  update quality.recall_items i
+     set previous_status = quality.status_after(i),
+         released_at = greatest(app.now(), ( -- who holds it by now does so without a break, whichever call began first
+           select max(r.opened_at) from quality.held_by_others(coalesce(i.lot_id, -i.serial_id), i.recall_id) o
+             join quality.recalls r on r.company_id = o.company_id and r.id = o.recall_id))
    where i.company_id = app.company_id() and i.id = any (p_item_ids);
   perform quality.name_holders(array(
     select i.lot_id from quality.recall_items i

@@ -1,7 +1,7 @@
 -- The goods of a lot are locked before it is held, so that who is about to take of them waits and plans anew; what was
 -- made of it until then, or where it was brought, is looked for again, and what is locked by then given back (as
--- production.backflush does), with the lines that were made where goods lay no more. Pieces are locked too, so that who
--- moves one sees that it is held.
+-- production.backflush does), with the lines that were made where goods lay no more. Pieces are locked too, also one
+-- that lies nowhere and may be coming just now, so that who moves or brings one sees that it is held.
 create function quality.lock_recalled(p_recall quality.recalls)
   returns bigint[]
   language plpgsql volatile
@@ -29,7 +29,10 @@ begin
     end;
   end loop;
   v_pieces := quality.piece_lines(v_nodes);
-  perform inventory.lock_serials(v_pieces);
+  perform inventory.lock_balances(v_pieces);
+  perform from inventory.serials s
+   where s.company_id = app.company_id() and s.id = any (array(select -n from unnest(v_nodes) n where n < 0))
+   order by s.id for no key update;
   perform inventory.check_unmoved(v_pieces, quality.piece_lines(v_nodes));
   return v_nodes;
 end;

@@ -1,0 +1,56 @@
+// Pieces that come among the goods at the moment when a recall of them is opened.
+import test from 'ava'
+import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
+import { serviceFor } from '../support/service.ts'
+import { pump, recall, release, spec, underWay } from './recalled.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+test('a piece that a count finds while a recall of it is opened is held, and given back', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 1, 'Dock', { serialCodes: ['S-1'] })
+  const counted = async (unit: string, countedQuantity: number) => {
+    const count = await openCount(company, company.unit[unit]!)
+    await company.ok(record(company, count, { ...pump('S-1'), bin: 'goods', countedQuantity }))
+    const { lines } = await company.ok(finalize(company, count))
+    return { id: count, decisions: [{ lineId: lines[0].id, decision: 'accepted', reasonCodeId: company.reason.Lost }] }
+  }
+  const lost = await counted('Dock', 0)
+  await company.ok(reconcile(company, lost.id, ...lost.decisions))
+  t.deepEqual(await company.stock('PUMP'), {})
+  const found = await underWay(t, company, 'inventory_counts_reconcile', await counted('Rack', 1))
+  const opened = recall(company, pump('S-1'))
+  await found.waitedFor()
+  await found.release('commit')
+  const held = await opened
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/quarantine/S-1': 1 })
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), { 'Rack/S-1': 1 })
+})
+
+test('a piece that a task had staged comes into quarantine where a recall of it is opened as the task ends', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
+  const carry = async (serialCode: string) => {
+    const task = await company.task('Carry', { from: 'Dock', to: 'Rack' })
+    await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode }] })
+    await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+    return task
+  }
+  const [brought, broughtBack] = [await carry('S-1'), await carry('S-2')]
+  const opened = await underWay(t, company, 'recalls_open', {
+    origin: [pump('S-1'), pump('S-2')],
+    reason: 'Cracks',
+  })
+  const ends = Promise.all([
+    company.ok(company.done(brought)),
+    company.ok(company.patch(`/tasks/${broughtBack}`, { status: 'declined', declinedReason: 'Recalled' })),
+  ])
+  await opened.waitedFor(2)
+  await opened.release('commit')
+  await ends
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S-2': 1, 'Rack/quarantine/S-1': 1 })
+  const [held] = (await company.ok(company.get('/recalls'))).data
+  await release(company, held)
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S-2': 1, 'Rack/S-1': 1 })
+})
