@@ -10,6 +10,7 @@ export const taskWarnings = [
   'scrap_not_posted',
   'inspected_goods_stay',
   'not_traced_further',
+  'held_already',
   'also_counted_by_machine',
   'machine_still_stopped',
   'other_work_open',

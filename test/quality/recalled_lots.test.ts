@@ -2,7 +2,7 @@
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { inspected, move, recall, release, spec } from './recalled.ts'
+import { inspected, move, pump, recall, release, spec } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -64,6 +64,22 @@ for (const order of ['first', 'last'])
     await release(company, other)
     t.like(await company.lot('STEEL', 'L-1'), { status: 'blocked', statusReason: 'It is rusty' })
   })
+
+test('a recall of what others hold already is opened, dry too, and says which those are', async (t) => {
+  const company = await withSteel()
+  await company.receive('PUMP', 1, 'Dock', { serialCodes: ['S-1'] })
+  t.deepEqual((await recall(company, steel))._meta.warnings, [])
+  await recall(company, steel, pump('S-1'))
+  await release(company, await recall(company, steel))
+  const said = (code: string, held: number) => ({
+    code: 'held_already',
+    message: `${code}, which is open, holds ${held} of this already: what both hold is given back with the last of them.`,
+  })
+  const body = { origin: [steel, pump('S-1')], reason: 'Cracks' }
+  const { result } = await company.ok(company.post('/recalls', body, { prefer: 'dry-run' }))
+  t.deepEqual(result._meta.warnings, [said('RC-1', 1), said('RC-2', 2)])
+  t.deepEqual((await company.ok(company.post('/recalls', body)))._meta.warnings, result._meta.warnings)
+})
 
 test('a recalled lot that is taken back and received anew is held all the same', async (t) => {
   const company = await service().company(spec)

@@ -22,7 +22,7 @@ begin
   perform quality.tell_recall(v_recall);
   v_opened := quality.recalls_get(v_recall.external_id);
   return v_opened || jsonb_build_object('_meta', jsonb_build_object(
-    'warnings', quality.untraced_warnings(v_recall)));
+    'warnings', quality.held_warnings(v_recall) || quality.untraced_warnings(v_recall)));
 end;
 $$;
 comment on function quality.recalls_open is
