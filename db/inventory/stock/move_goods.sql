@@ -1,6 +1,6 @@
 -- Once a task: stock_moved_at says so for ever. What comes from a vendor is booked by purchase_orders.receive, which
 -- knows what was ordered, the lots and the inspection plans. A task that names no destination and is connected with a
--- handed task takes its goods to that partner. No recall is opened or released meanwhile: where pieces come is up to it.
+-- handed task takes its goods to that partner. Where pieces come is up to recalls: none is opened or ends meanwhile.
 create function inventory.move_goods(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -19,9 +19,8 @@ begin
   if not exists (select from inventory.task_goods(p_task)) then
     return inventory.bring_back(p_task.id);
   elsif p_task.from_vendor_id is not null then
-    perform app.refuse('invalid_transition',
-                       'The form names goods that come from a vendor: receive them by purchase_orders.receive, and '
-                       'leave them out here.');
+    perform app.refuse('invalid_transition', 'The form names goods that come from a vendor: receive them by '
+                       'purchase_orders.receive, and leave them out here.');
   end if;
   perform app.share_turns('recalls');
   select p.from_unit, p.to_unit, p.to_field into v_places from inventory.task_places(p_task) p;
