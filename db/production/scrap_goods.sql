@@ -14,7 +14,6 @@ begin
       'leave out what a report scrapped already, or bring the others back first.');
     perform inventory.post_movements('scrap', v_moved, p_task_id, p_order_id);
   else
-    perform app.share_turns('recalls'); -- where pieces come is up to recalls
     v_moved := quality.keep_recalled_apart(production.take_goods(null, p_task_id, -p_scrap, 'bads', 'goods',
       '%s of %s were not scrapped after all, and %s of those scrapped are still in bads%s: correct the counts, or '
       'bring the others back first.'));

@@ -2,6 +2,7 @@
 import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor } from '../support/service.ts'
+import { plant as world } from '../support/worlds.ts'
 import { pump, recall, release, spec, underWay } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -53,4 +54,27 @@ test('a piece that a task had staged comes into quarantine where a recall of it 
   const [held] = (await company.ok(company.get('/recalls'))).data
   await release(company, held)
   t.deepEqual(await company.stock('PUMP'), { 'Dock/S-2': 1, 'Rack/S-1': 1 })
+})
+
+test('a scrapped piece that is good after all comes into quarantine where a recall of it is opened as its step ends', async (t) => {
+  const plant = await service().company({
+    ...world,
+    products: [...world.products!, { sku: 'LATCH', tracking: 'serial', recipe: [{ sku: 'SCREW', quantity: 1 }] }],
+    taskTypes: [...world.taskTypes!, { name: 'Bend', workCenter: 'Pressing', makes: 'LATCH' }],
+    routings: [{ name: 'Latch', product: 'LATCH', steps: [{ taskType: 'Bend' }, { taskType: 'Check' }] }],
+  })
+  const [bend, check] = (await plant.release('LATCH', 1)).operations
+  await plant.ok(plant.done(bend, { goodQuantity: 1, scrapQuantity: 0 }))
+  const [{ serialCode }] = (await plant.ok(plant.done(check, { goodQuantity: 0, scrapQuantity: 1 })))._meta.moved
+  const reason = 'It is good'
+  await plant.ok(plant.patch(`/tasks/${check!.taskId}`, { status: 'ready', reason }))
+  const correction = { goodQuantity: 1, scrapQuantity: -1, reason }
+  await plant.ok(plant.post(`/tasks/${check!.taskId}/counts/corrections`, correction))
+  const opened = await underWay(t, plant, 'recalls_open', { origin: [{ sku: 'LATCH', serialCode }], reason: 'Cracks' })
+  const ending = plant.ok(plant.done(check))
+  await opened.waitedFor()
+  await opened.release('commit')
+  t.like((await ending)._meta.moved, [{ serialCode, toBin: 'quarantine' }])
+  await release(plant, (await plant.ok(plant.get('/recalls'))).data[0])
+  t.deepEqual(await plant.stock('LATCH'), { [`Press/${serialCode}`]: 1 })
 })
