@@ -7,12 +7,13 @@ create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problem
   set search_path = ''
 as $$
 declare
-  v_problems jsonb := app.occurred_at_problems(app.instant(p_changes ->> 'occurredAt'));
+  v_problems jsonb := p_problems || app.occurred_at_problems(app.instant(p_changes ->> 'occurredAt'));
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
   v_type work.task_types;
 begin
+  perform work.check_may_change(p_task, p_changes);
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
-  if p_changes - '{status,occurredAt}'::text[] = '{}' and v_problems || p_problems = '[]' then
+  if p_changes - '{status,occurredAt}'::text[] = '{}' and v_problems = '[]' then
     return; -- a status alone has no fields
   end if;
   if p_changes ? 'assigneeIds' then
@@ -47,7 +48,6 @@ begin
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
       ) x (path, message, is_wrong)
      where x.is_wrong);
-  v_problems := p_problems || v_problems;
   if v_problems <> '[]' and p_changes ->> 'status' in ('incomplete', 'declined')
      and coalesce(p_changes ->> (v_status || 'Reason'), '') = '' then
     v_problems := v_problems || work.lacks_reason(v_status);

@@ -6,9 +6,7 @@ create function work.check_may_enter(p_task work.tasks, p_type work.task_types, 
   set search_path = ''
 as $$
 declare
-  v_is_own boolean := exists (
-    select from work.task_assignees a
-     where a.company_id = app.company_id() and a.task_id = p_task.id and a.person_id = app.person_id());
+  v_is_own boolean := work.is_assigned(p_task.id, app.person_id());
 begin
   if p_type.is_reviewed then
     perform work.check_review(p_task, p_to, v_is_own);

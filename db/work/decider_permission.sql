@@ -5,9 +5,7 @@ create function work.decider_permission(p_task work.tasks, p_changes jsonb)
   language sql stable
   return case
     when p_changes ->> 'status' = 'declined' and (quality.ncr_of(p_task.id)).task_id is not null then 'ncr:disposition'
-    when p_changes ->> 'status' = 'declined' or (p_changes ->> 'waiveGates')::boolean or not exists (
-      select from work.task_assignees a
-       where a.company_id = app.company_id() and a.task_id = p_task.id
-         and a.person_id = (p_changes ->> 'statedBy')::bigint) then 'tasks:change_status' end;
+    when p_changes ->> 'status' = 'declined' or (p_changes ->> 'waiveGates')::boolean or not
+      work.is_assigned(p_task.id, (p_changes ->> 'statedBy')::bigint) then 'tasks:change_status' end;
 comment on function work.decider_permission is
   'The permission that a person has to have who is named for a decision about a task; null: it is their own work.';

@@ -1,5 +1,6 @@
 // Who may do, review and finish work: reviewed types, and the skills that a type asks for.
 import test from 'ava'
+import { keyOf, run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -90,4 +91,66 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
     'dispatched',
     'not its own',
   )
+})
+
+test('what a task is, where and by when is changed by its people and who runs tasks, not by who only sees it', async (t) => {
+  const { company, operator, viewer } = await begin()
+  const mayNot = { status: 403, code: 'missing_permission', requiredPermission: 'tasks:change_status' }
+  const refused = async (id: string, client = viewer) => {
+    const { title, createdAt } = await company.ok(company.get(`/tasks/${id}`))
+    for (const fields of [
+      { title: 'Other' },
+      { details: null },
+      { startDate: '2026-01-01' },
+      { endDate: '2026-01-01' },
+      { dueDate: '2031-01-01' },
+      { priorityId: 4 },
+      { ssuId: null },
+      { externalSystemId: 'X' },
+      { incompleteReason: 'x' },
+      { problemCodeId: null },
+    ]) {
+      t.like((await client.patch(`/tasks/${id}`, fields)).body, mayNot, JSON.stringify(fields))
+      const tried = await client.patch(`/tasks/${id}`, fields, { prefer: 'dry-run' })
+      t.like(tried.body, mayNot)
+    }
+    t.like(await company.ok(company.get(`/tasks/${id}`)), { title, createdAt, details: null })
+  }
+  const open = await company.task('Report', { title: 'Walk' })
+  const done = await company.task('Report', { title: 'Walked', status: 'done' })
+  await refused(open)
+  await refused(done)
+  t.like(await run(viewer, 'tasks.update', { id: open, title: 'Other' }), { isError: true, body: mayNot })
+  t.like((await viewer.post(`/tasks/${done}/form`, { answers: [], problemCodeId: null })).body, mayNot)
+  t.is((await viewer.post(`/tasks/${open}/form`, { answers: [] })).status, 200, 'forms are every member’s')
+  t.is((await viewer.patch(`/tasks/${open}`, { goodQuantity: 2 })).status, 200, 'so is counting')
+
+  const own = await company.task('Report', { assignee: 'viewer@example.test' })
+  t.is((await viewer.ok(viewer.patch(`/tasks/${own}`, { details: 'The belt is worn' }))).details, 'The belt is worn')
+  const made = await operator.ok(operator.post('/tasks', { typeId: company.type.Report, title: 'Made' }))
+  await company.withhold('Operator', 'tasks:change_status')
+  t.is((await operator.ok(operator.patch(`/tasks/${made.id}`, { title: 'Made anew' }))).title, 'Made anew')
+  await company.withhold('Operator', 'tasks:create')
+  await refused(made.id, operator)
+
+  const { client: stock } = await keyOf(service(), company, 'human', ['inventory:view', 'inventory:manage'])
+  await refused(open, stock)
+  const { client: erp } = await keyOf(service(), company, 'service', ['inventory:view', 'tasks:create'])
+  t.is((await erp.ok(erp.patch(`/tasks/${open}`, { title: 'As its maker' }))).title, 'As its maker')
+})
+
+test('who reports an issue or an NCR may word it better', async (t) => {
+  const { company, viewer } = await begin()
+  await company.apply({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Pump' }] }],
+    taskTypes: [{ name: 'NCR' }],
+    settings: { ncrTaskType: 'NCR' },
+    issues: [{ name: 'Leak', taskType: 'Report' }],
+  })
+  const { issues } = await viewer.ok(viewer.get('/issues'))
+  const report = { ssuId: 'Pump', answers: [] }
+  const { taskId } = await viewer.ok(viewer.post(`/issues/${issues[0].id}/reports`, report))
+  const { id } = await viewer.ok(viewer.post('/ncrs', { title: 'Scratch' }))
+  for (const own of [taskId, id])
+    t.is((await viewer.ok(viewer.patch(`/tasks/${own}`, { details: 'At the seal' }))).details, 'At the seal')
 })
