@@ -6,6 +6,8 @@ create function work.new_task_problems(p_type work.task_types, p_input jsonb)
            || sites.out_of_use_problems(p_input ->> 'ssuId') || work.people_problems(p_type, p_input -> 'assigneeIds')
            || work.reason_code_problems(p_input)
       from (values
+        ('typeId', 'is the type of NCRs: ncrs.open makes one', p_type.id = (
+           select s.ncr_task_type_id from app.settings s where s.company_id = app.company_id())),
         ('endDate', 'is before startDate', app.instant(p_input ->> 'endDate') < app.instant(p_input ->> 'startDate')),
         ('incompleteReason', 'goes with status incomplete', p_input ->> 'incompleteReason' is not null
          and p_input ->> 'status' is distinct from 'incomplete'),

@@ -93,6 +93,15 @@ test('without an NCR task type no report opens, and the refusal says which setti
   })
 })
 
+test('a task of the NCR task type is no NCR, so none is made but by ncrs.open', async (t) => {
+  const works = await service().company(spec)
+  const task = { typeId: works.type.Nonconformance, title: 'Dented', status: 'done' }
+  t.like((await works.post('/tasks', task)).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'typeId', message: 'is the type of NCRs: ncrs.open makes one' }],
+  })
+})
+
 test('a member opens reports on what they see, and needs ncr:disposition to decide', async (t) => {
   const works = await service().company(spec)
   const task = await works.ncr({ title: 'Unseen' })
