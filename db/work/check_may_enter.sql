@@ -1,6 +1,7 @@
 -- On a reviewed type own work ends at submitted: somebody else says whether it is done, also where the member who did
 -- it may change statuses.
-create function work.check_may_enter(p_task work.tasks, p_type work.task_types, p_to text)
+create function work.check_may_enter(p_task work.tasks, p_type work.task_types, p_to text,
+                                     p_stated_by bigint default null)
   returns void
   language plpgsql stable
   set search_path = ''
@@ -9,11 +10,9 @@ declare
   v_is_own boolean := work.is_assigned(p_task.id, app.person_id());
 begin
   if p_type.is_reviewed then
-    perform work.check_review(p_task, p_to, v_is_own);
+    perform work.check_review(p_task, p_to, p_stated_by);
   end if;
-  if v_is_own and p_to in ('dispatched', 'submitted', 'done') then
-    perform work.check_qualified(p_type, array[app.person_id()]);
-  end if;
+  perform work.check_own_skill(p_task, p_type, p_to);
   if v_is_own and p_task.status not in ('done', 'declined')
      and (p_to in ('submitted', 'incomplete') or p_to = 'done' and p_type.is_reviewed is not true) then
     return; -- an assignee completes own work

@@ -1,7 +1,7 @@
 -- What a person decides about a task: that a step of an order or a report of what is wrong (or the rest of one that was
 -- left incomplete) is not done; that a step whose pieces go into stock is done with none; that an inspection is passed,
--- which releases what waits for it; that scrapped pieces become goods again, as the difference that its end posts; that
--- a task need not wait. What stays as it is decides nothing.
+-- which releases what waits for it; that reviewed work is good; that scrapped pieces become goods again, as the
+-- difference that its end posts; that a task need not wait. What stays as it is decides nothing.
 create function work.is_decision(p_task work.tasks, p_changes jsonb)
   returns boolean
   language plpgsql stable
@@ -24,8 +24,9 @@ begin
     return true;
   elsif v_to <> 'done' then
     return false;
-  elsif exists (select from quality.inspections i
-                 where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null) then
+  elsif work.is_reviewed(p_task) or exists (
+      select from quality.inspections i
+       where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null) then
     return true;
   end if;
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
@@ -37,4 +38,4 @@ end;
 $$;
 comment on function work.is_decision is
   'Whether changes of a task are what a person decides: an operation or a report declined, an operation done with '
-  'nothing made, an inspection passed, scrap made good again, gates waived.';
+  'nothing made, an inspection passed, reviewed work approved, scrap made good again, gates waived.';

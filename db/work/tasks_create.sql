@@ -34,7 +34,9 @@ begin
     v_after.id, p_changes #>> '{after,type}', p_at => work.happened_at(p_changes));
   if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
     perform work.check_conditions(v_task, v_type, p_changes);
+    perform work.check_own_skill(v_task, v_type, v_task.status);
     if v_type.is_reviewed and v_task.status = 'done' then
+      perform app.refuse_agent('A person approves work of this type: make it submitted.');
       perform work.check_may_enter(v_task, v_type, 'done');
     end if;
   end if;
@@ -52,4 +54,4 @@ $$;
 comment on function work.tasks_create is
   'Makes a task with the defaults of its type. Refuses with missing_permission, not_found, invalid_input, '
   'invalid_transition, task_blocked, reason_required, required_field_missing, failure_codes_required, counts_required, '
-  'gate_not_met, not_qualified, in_use. Emits task.created.';
+  'gate_not_met, not_qualified, in_use, agent_not_allowed. Emits task.created.';

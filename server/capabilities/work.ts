@@ -38,9 +38,7 @@ const { read, write, destructive } = area('work')
 const TaskType = z
   .object({
     id: z.string(),
-    typeName: z
-      .string()
-      .describe('Its name. Where others refer to it, in answers, messages and the factory spec, it is name.'),
+    typeName: z.string().describe('Its name; where others refer to it, it is name.'),
     color: z.string().nullable(),
     isQuote: z.boolean(),
     isRemote: z.boolean(),
@@ -108,7 +106,7 @@ const UnitNumber = z.union([RowId, Id])
 export const tasksCreate = write('tasks.create', {
   title: 'Create a task',
   description:
-    'Creates a piece of work of a task type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status: a repair has its failure codes. after makes it wait for another task (dependency) or only records what it follows.',
+    'Creates a task of a type: a repair, a stock move, an errand. What is left out the type says: status, due date by its SLA for the priority, assignees, machine status. Needs tasks:create unless field users may create tasks of the type themselves (isUserGenerated). With status submitted, incomplete or done it writes down work that was done, under the conditions of that status; reviewed work of one’s own (assigned), or by an agent, is submitted at most. after makes it wait for another task (dependency) or only records what it follows.',
   rest: 'POST /tasks',
   adds: true,
   permission: 'Create tasks unless the type is user-generated',
@@ -155,13 +153,14 @@ export const tasksCreate = write('tasks.create', {
     'required_field_missing',
     'not_qualified',
     'in_use',
+    'agent_not_allowed',
   ],
 })
 
 export const tasksUpdate = write('tasks.update', {
   title: 'Change a task',
   description:
-    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A past endDate sent along says when it ended (of a plain date: its end). A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection releases what waits for it, tasks that waited become ready, a recurring task comes again within a minute (comesAgain in a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR (_meta). Fields are changed by assignees, by who made it (and may make such) and with tasks:change_status. A status needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR wants its disposition, assigneeIds tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are one more count; a producing task left incomplete with a follow-up posts its own. One with more counted than posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason, and its order is in progress again. When it ends again, the difference of its counts is posted, or taken back. An agent names who decided to decline an operation or NCR, or to pass an inspection.',
+    'Changes the fields that are sent: assigns it, plans it, finishes it (status done); null clears. A past endDate sent along says when it ended (of a plain date: its end). A status is entered with all that follows: done on a producing task posts its output and consumes the recipe, the last operation completes its work order, an inventory task moves the products of its form, an inspection releases what waits for it, tasks that waited become ready, a recurring task comes again within a minute (comesAgain in a dry run); submitted and done need the form’s required fields, and a measurement outside its limits opens an NCR (_meta). Fields are changed by assignees, by who made it (and may make such) and with tasks:change_status. A status needs tasks:change_status, or to be an assignee who completes own work (submitted, incomplete, done); where the type is reviewed own work ends at submitted, and somebody else approves it or sends it back. Who is assigned, and who starts or finishes own work, has the skill that the type asks for. An NCR wants its disposition, assigneeIds tasks:reassign. A task that waits for others can only be declined, until waiveGates lets it begin. Counts sent along are one more count; a producing task left incomplete with a follow-up posts its own. One with more counted than posted is declined only with unpostedCounts. A done or declined task is taken up again only with a reason, and its order is in progress again. When it ends again, the difference of its counts is posted, or taken back. An agent names who decided to decline an operation or NCR, pass an inspection or approve.',
   rest: 'PATCH /tasks/:id',
   tells: true,
   permission: 'member',
@@ -184,10 +183,7 @@ export const tasksUpdate = write('tasks.update', {
     unpostedCounts: UnpostedCounts.describe(
       'With status declined, of counted pieces that are not in stock: post posts good ones and consumes for good and scrap, scrap makes scrap of all.',
     ),
-    waiveGates: z
-      .boolean()
-      .optional()
-      .describe('The task need not wait for what it waits for; needs tasks:change_status and a reason.'),
+    waiveGates: z.boolean().optional().describe('The task need not wait; needs tasks:change_status and a reason.'),
     goodQuantity: QuantityOrZero.optional(),
     scrapQuantity: QuantityOrZero.optional(),
     scrapReasonCodeId: ScrapReason.optional(),

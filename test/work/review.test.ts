@@ -61,6 +61,36 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.like(await enter(submitted.id, 'done', supervisor), { code: 'invalid_transition' })
 })
 
+test('an agent passes on who approves reviewed work, and makes none that is approved', async (t) => {
+  const { company, operator, supervisor } = await begin()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const person = (who: string) => company.person[`${who}@example.test`]
+  const id = await company.task('Report', { assignee: 'operator@example.test' })
+  await operator.ok(operator.patch(`/tasks/${id}`, { status: 'submitted' }))
+  const done = { id, status: 'done' }
+  const asks = { code: 'reason_required', missingFields: ['statedBy'] }
+  t.like((await agent.patch(`/tasks/${id}`, { status: 'done' })).body, asks)
+  t.like((await agent.post(`/tasks/${id}/form`, { answers: [], status: 'done' })).body, asks)
+  t.like((await run(company, 'tasks.update', done)).body, asks)
+  t.like((await agent.patch(`/tasks/${id}`, { status: 'done', statedBy: person('viewer') })).body, {
+    errors: [{ path: 'statedBy', message: 'may not decide this: the person lacks the permission tasks:change_status' }],
+  })
+  const bySubmitter = { status: 'done', statedBy: person('operator') }
+  t.like((await agent.patch(`/tasks/${id}`, bySubmitter)).body, { code: 'invalid_transition' })
+  const said = { ...done, statedBy: person('supervisor') }
+  t.is((await run(company, 'tasks.update', said)).body.status, 'done')
+
+  const assigned = await company.task('Report', { assignee: 'operator@example.test' })
+  t.like((await agent.patch(`/tasks/${assigned}`, bySubmitter)).body, {
+    code: 'invalid_transition',
+    allowedTransitions: ['submitted', 'incomplete'],
+  })
+  const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
+  t.like((await agent.post('/tasks', written)).body, { status: 403, code: 'agent_not_allowed' })
+  t.is((await agent.ok(agent.post('/tasks', { ...written, status: 'submitted' }))).status, 'submitted')
+  t.is((await supervisor.ok(supervisor.post('/tasks', written))).status, 'done')
+})
+
 test('who is assigned has the skill of the type in its rank, and who starts or finishes own work', async (t) => {
   const { company, operator, supervisor } = await begin()
   const person = (who: string) => company.person[`${who}@example.test`]
@@ -77,6 +107,12 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
 
   await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
   t.is((await supervisor.ok(supervisor.patch(`/tasks/${id}`, { status: 'done' }))).status, 'done')
+
+  const mend = { name: 'Mend', skill: 'Welding', minimumRank: 3, defaultAssignees: ['operator@example.test'] }
+  await company.apply({ taskTypes: [mend] })
+  const written = { typeId: company.type.Mend, title: 'Written down', status: 'done' }
+  t.like((await operator.post('/tasks', written)).body, refused, 'the type’s assignee, as with tasks.update')
+  t.is((await company.ok(company.post('/tasks', written))).status, 'done', 'not its own')
 
   const other = await company.task('Report', { assignee: 'operator@example.test' })
   await company.apply({ taskTypes: [{ name: 'Report', skill: 'Welding' }] })

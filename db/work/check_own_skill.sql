@@ -1,0 +1,13 @@
+create function work.check_own_skill(p_task work.tasks, p_type work.task_types, p_to text)
+  returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  if p_to in ('dispatched', 'submitted', 'done') and work.is_assigned(p_task.id, app.person_id()) then
+    perform work.check_qualified(p_type, array[app.person_id()]);
+  end if;
+end;
+$$;
+comment on function work.check_own_skill is
+  'Refuses with not_qualified who starts or finishes own work without the skill that its type asks for.';
