@@ -27,7 +27,7 @@ import { asList, idTwice, invalidRequest, withoutCancelled } from './batch.ts'
 import { callATool, type Exchange, type House } from './calls.ts'
 import { searchIndex } from './search.ts'
 import { createServer } from './server.ts'
-import { plainAnswer, plainCall } from './shortcut.ts'
+import { plainAnswer, plainCall, revisions } from './shortcut.ts'
 import { agentScopes, challenge, foreign, metadataPath, resourceMetadata } from './sign-in.ts'
 import { toolbox } from './tools.ts'
 
@@ -223,6 +223,7 @@ async function answerMessages(
   const server = createServer(house, exchange)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
+  transport.setSupportedProtocolVersions(revisions) // what a refusal names
   try {
     return await transport.handleRequest(asked, { parsedBody })
   } finally {

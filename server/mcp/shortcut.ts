@@ -2,6 +2,7 @@
 // call itself does, so it is answered here when it is exactly as expected; all else goes the library's way, which says
 // what is wrong. test/mcp/tools.test.ts holds that both ways answer the same.
 import type { IncomingHttpHeaders } from 'node:http'
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 import type { ToolResult } from './answers.ts'
 import { version } from './words.ts'
 
@@ -16,6 +17,8 @@ export const serverInfo = { name: 'millwright', title: 'Millwright', version }
 
 const presentRevision = '2026-07-28'
 const olderRevisions = ['2025-11-25', '2025-06-18', '2025-03-26']
+/** All that are answered, the newest first. */
+export const revisions = [presentRevision, ...SUPPORTED_PROTOCOL_VERSIONS]
 const meta = {
   revision: 'io.modelcontextprotocol/protocolVersion',
   capabilities: 'io.modelcontextprotocol/clientCapabilities',

@@ -2,6 +2,7 @@
 import type { Capability } from '../capabilities/define.ts'
 import { recipesFor } from '../mcp/recipes.ts'
 import { inputSchema, rowFields } from '../mcp/schema.ts'
+import { revisions } from '../mcp/shortcut.ts'
 import { callTool, operations, toolName } from '../mcp/tools.ts'
 import { version } from '../mcp/words.ts'
 import { type Html, html } from '../pages/html.ts'
@@ -10,7 +11,7 @@ import { fieldsOf } from './fields.ts'
 export function toolReference(capabilities: readonly Capability[], baseUrl: string): Html {
   const of = (agents: Capability['agents']) => capabilities.filter((capability) => capability.agents === agents)
   return html`<h1>Tool reference</h1>
-<p>The tool server of Millwright ${version} is at <code>${baseUrl}/mcp</code>. It speaks the Model Context Protocol, revisions 2026-07-28 and 2025-11-25 back to 2025-03-26.
+<p>The tool server of Millwright ${version} is at <code>${baseUrl}/mcp</code>. It speaks the Model Context Protocol, revisions ${revisions.join(', ')}.
 A client signs its person in by itself (OAuth); an API key as bearer token works too. A connection is one company, and <code>?company=</code> names it for who belongs to several.
 Everything also stands in the <a href="/skills/millwright.zip">agent skill package</a>.</p>
 <nav aria-label="On this page"><ul>

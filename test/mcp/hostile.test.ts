@@ -177,6 +177,11 @@ test.serial('other kinds of content are refused by their headers', async (t) => 
   for (const version of ['1999-01-01', 'x', '2025-11-25, 2025-11-25', '2026-07-28']) {
     t.is((await send(company, call('me_get'), { 'mcp-protocol-version': version })).status, 400, version)
   }
+  const unknown = await send(company, call('me_get'), { 'mcp-protocol-version': '1999-01-01' })
+  const [, named = ''] = /supported versions: (.*?)\)/.exec(unknown.body.error.message) ?? []
+  t.regex(named, /^2026-07-28, 2025-11-25, .*2025-03-26/)
+  const page = await fetch(`${company.baseUrl}/docs/tools`, { headers: { accept: 'text/html' } })
+  t.true((await page.text()).includes(`revisions ${named}.`), 'the reference says the same')
 })
 
 test.serial('a name that only looks like this service’s is another’s', async (t) => {
