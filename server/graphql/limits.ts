@@ -154,15 +154,17 @@ class Measure {
   }
 
   #page(node: FieldNode, isOutermost: boolean): number {
-    const given = (node.arguments ?? []).filter((arg) => arg.name.value === 'first' || arg.name.value === 'last')
-    const sizes = given.map((arg) => ({
+    const given = (node.arguments ?? []).map((arg) => ({
       name: arg.name.value,
       size: valueFromASTUntyped(arg.value, this.#variables) as number | null | undefined,
     }))
+    const sizes = given.filter(({ name }) => name === 'first' || name === 'last')
     for (const { name, size } of sizes) {
       if (size != null && !(size >= 1 && size <= largestPage))
         this.#refuse(node, `${name} must be between 1 and ${largestPage}.`)
     }
+    if (given.some(({ name, size }) => name === 'offset' && Number(size) < 0))
+      this.#refuse(node, 'offset must be at least 0.')
     return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || (isOutermost ? defaultPage : defaultInnerPage)
   }
 

@@ -66,6 +66,25 @@ test('a page is 50 rows, at most 200, however it is asked for', async (t) => {
   )
 })
 
+test('what is wrong with a page is said of the page', async (t) => {
+  const company = await service().company({ products: products(3) })
+  const refused = async (args: string, variables?: Record<string, unknown>) => {
+    const query = `query ($n: Int = -7) { products(${args}) { nodes { sku } } }`
+    const { status, errors } = await ask(
+      company,
+      query.replace(args.includes('$n') ? '' : '($n: Int = -7) ', ''),
+      variables,
+    )
+    return `${status} ${errors[0]!.extensions.code}: ${errors[0]!.message}`
+  }
+  t.is(await refused('offset: -1'), '400 invalid_input: offset must be at least 0.')
+  t.is(await refused('offset: $n', { n: -1 }), '400 invalid_input: offset must be at least 0.')
+  t.is(await refused('offset: $n'), '400 invalid_input: offset must be at least 0.', 'also by default')
+  t.is(await refused('first: -1'), '400 invalid_input: first must be between 1 and 200.')
+  t.is(await refused('last: 201'), '400 invalid_input: last must be between 1 and 200.')
+  t.regex(await refused('offset: 3000000000'), /^400 invalid_input: Int cannot represent/)
+})
+
 /** Eleven doors, each by an order of its own of a hinge of a lot of its own. */
 async function elevenDoors(company: TestCompany): Promise<void> {
   for (let n = 1; n <= 11; n++) {
