@@ -135,3 +135,12 @@ test('é is é, in one character or in two: of codes in bodies, addresses and se
   const { summary } = await company.ok(company.post('/config/plan', { spec: { version: 1, products } }))
   t.like(summary, { create: 0, update: 1 })
 })
+
+test('a number beyond two bounds of its shape is told the one that it has to keep', async (t) => {
+  for (const [path, bound] of [
+    ['/api/v1/tasks?offset=9223372036854775807', 'offset: must be at most 1000000000'],
+    ['/api/v1/tasks?offset=-9223372036854775807', 'offset: must be at least 0'],
+    ['/api/v1/tasks?limit=9223372036854775807', 'limit: must be at most 100'],
+  ] as const)
+    t.like(await sent(path), { status: 400, detail: bound }, path)
+})

@@ -97,10 +97,9 @@ export function problemsOf(
   issues: readonly z.core.$ZodIssue[],
   most = Number.POSITIVE_INFINITY,
 ): { errors: FieldError[]; more: number } {
-  // A number far too large is too large for two checks of its shape; once is enough.
   const errors = new Map<string, FieldError>()
   let more = 0
-  for (const issue of ofTheirType(issues)) {
+  for (const issue of ofOneBound(ofTheirType(issues))) {
     if (errors.size >= most) more += issue.code === 'unrecognized_keys' ? issue.keys.length : 1
     else for (const error of describe(issue)) errors.set(`${error.path}: ${error.message}`, error)
   }
@@ -112,6 +111,20 @@ function ofTheirType(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodI
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => join(path)))
   if (mistyped.size === 0) return issues
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(join(path)))
+}
+
+/** A number far too large, or too small, is so for two checks of its shape: the narrower bound is told. */
+function ofOneBound(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const bounds = new Map<string, number>()
+  const narrower = issues.map((issue) => {
+    const most = issue.code === 'too_big' ? Number(issue.maximum) : undefined
+    const bound = most ?? (issue.code === 'too_small' ? -Number(issue.minimum) : undefined)
+    if (bound === undefined) return () => true
+    const key = `${issue.code} ${join(issue.path)}`
+    bounds.set(key, Math.min(bound, bounds.get(key) ?? Number.POSITIVE_INFINITY))
+    return () => bound === bounds.get(key)
+  })
+  return issues.filter((_, n) => narrower[n]!())
 }
 
 /** lines.0.sku as it is written of a file: lines[0].sku. */
