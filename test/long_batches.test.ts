@@ -46,6 +46,8 @@ test('what is cut off says so, what to do, and when to come back; nothing of it 
     'config.apply was cut off, as it took longer than the 1.5 s that it may take in the database; nothing of it was done. ' +
       'Ask for less at once (divide a file, or what a list is asked for), or send it again when less is going on.',
   )
+  const page = await (await fetch(cut.body.type)).text()
+  t.regex(page, /cut the request off[\s\S]*for less at once where it was cut off/, 'not the same again')
   await held.release()
   t.deepEqual((await company.ok(company.get('/config/export'))).vendors, [])
 })

@@ -41,8 +41,10 @@ insert into app.errors (code, status, title, cause, cure) values
   ('internal_error', 500, 'Internal error', 'Something failed that should not; nothing was changed.',
    'Try again; if it stays, tell the operator the transaction id.'),
   ('unavailable', 503, 'Unavailable',
-   'The service is starting, stopping, overloaded or out of room to write; nothing was changed.',
-   'Wait the seconds in Retry-After and send the request again.'),
+   'The service is starting, stopping, overloaded or out of room to write, or cut the request off after the longest '
+   'that one may take, which detail says; nothing was changed.',
+   'Wait the seconds in Retry-After and send the request again; for less at once where it was cut off, as it mostly '
+   'takes as long again.'),
   ('task_blocked', 409, 'Task is blocked', 'The task waits for the unfinished tasks in blockedBy.',
    'Finish those first.'),
   ('invalid_transition', 409, 'Transition not allowed',
