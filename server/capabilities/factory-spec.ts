@@ -155,7 +155,7 @@ const TaskType = z.strictObject({
 const Spec = z
   .strictObject({
     version: z.literal(1, 'must be 1'),
-    $schema: z.string().max(2000).optional().describe('By which editors check the file. Not looked at.'),
+    $schema: z.string().max(2000).optional().describe('For editors; not looked at.'),
     _meta: z.looseObject({}).optional().describe('Of an export. Not looked at.'),
     settings: Settings.optional(),
     ssuStatuses: list(

@@ -1,6 +1,6 @@
 // Shapes that many capabilities share. Input shapes say what is accepted; output shapes describe what the SQL functions answer.
 import { z } from 'zod'
-import { Warnings } from './warnings.ts'
+import { Warned } from './warnings.ts'
 
 /** Stands for what is kept and not shown. */
 export const hidden = '•••'
@@ -211,7 +211,7 @@ export const Lot = z
     expiresAt: Time.nullable(),
     quantity: z.number().describe('What is left of it, wherever it lies.'),
     where: LotPlaces,
-    _meta: z.object({ warnings: Warnings }).optional(),
+    _meta: Warned.optional(),
   })
   .meta({ id: 'Lot' })
 export const LotRef = z.object({ sku: z.string(), code: z.string() }).meta({ id: 'LotRef' })
