@@ -7,7 +7,7 @@ import { bringToPresent, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 import { checkSecret, forgetSecret, makeLogins, reach, refuseReadOnly } from './database.ts'
 import { createLog } from './log.ts'
-import { isUnavailable } from './problems.ts'
+import { isCode, isUnavailable } from './problems.ts'
 
 export interface Base {
   config: Config
@@ -70,6 +70,13 @@ export async function prepare(
     await checkSecret(admin, adminUrl, config.MILLWRIGHT_SECRET)
     await bringToPresent(admin, adminUrl)
     await makeLogins(admin, adminUrl, config.MILLWRIGHT_SECRET, config.STATEMENT_TIMEOUT_MS)
+  } catch (error) {
+    if (!isCode(error, ['42501'])) throw error
+    throw new WrongSettings(
+      `DATABASE_URL: ${admin.user} may not do what a start does (${(error as Error).message}): it is to own the database ` +
+        'and to have CREATEROLE, and of several databases in a cluster it is the same.',
+      { cause: error },
+    )
   } finally {
     await admin.end()
   }

@@ -1,6 +1,6 @@
 // Settings come from the environment and are checked at start; the README's table lists them.
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeDataDir } from '../db/cluster/place.ts'
@@ -25,8 +25,8 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 /** 0: no limit. */
 const calls = z.coerce.number().int().min(0).max(1_000_000)
 
-/** A path that can be read now; later would be too late. */
-const there = (look: (path: string) => unknown, what: string) =>
+/** A path that is good now; later would be too late. */
+const there = (look: (path: string) => unknown, what: string, use = 'read') =>
   z
     .string()
     .min(1)
@@ -37,7 +37,14 @@ const there = (look: (path: string) => unknown, what: string) =>
       } catch {
         return false
       }
-    }, `must be ${what} that can be read`)
+    }, `must be ${what} that can be ${use}`)
+
+/** It may be made later, with the first that is put there. */
+function lookToWrite(folder: string): void {
+  let place = path.resolve(folder)
+  while (!existsSync(place)) place = path.dirname(place)
+  accessSync(`${place}/.`, constants.W_OK | constants.X_OK)
+}
 
 /** Calls of one credential: at home, on a person's own machine, more than a person makes; where others come in, what the
  *  contract says. */
@@ -125,7 +132,7 @@ const Settings = z
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
     STRANGER_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
-    FILES_FOLDER: z.string().min(1).optional(),
+    FILES_FOLDER: there(lookToWrite, 'a folder', 'written or made').optional(),
     S3_BUCKET: z.string().min(1).optional(),
     S3_ENDPOINT: url.optional(),
     S3_REGION: z.string().min(1).default('us-east-1'),

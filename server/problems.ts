@@ -83,7 +83,8 @@ export class Problems {
     if (!isUnavailable(error))
       return this.make('internal_error', 'Something failed that should not.', { transactionId })
     if (call && isCode(error, ['57014'])) return this.#tooLong(call.what, call.milliseconds / 1000)
-    const detail = isDiskFull(error) ? 'There is no room left to write.' : 'The service cannot answer at the moment.'
+    const isFull = isDiskFull(error) || /^E(NOSPC|DQUOT)$/.test(String((error as NodeJS.ErrnoException).code))
+    const detail = isFull ? 'There is no room left to write.' : 'The service cannot answer at the moment.'
     return this.make('unavailable', detail, {}, { 'Retry-After': '1' })
   }
 
@@ -100,13 +101,13 @@ export function isCode(error: unknown, codes: string[]): boolean {
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 }
 
-/** Postgres is starting, stopping, full, gone, or took longer than a call may. */
+/** Postgres is starting, stopping, full, gone, or took longer than a call may; or there is no room for a file. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
   if (isDiskFull(error) || error instanceof Crowded) return true
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|connect ENOENT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/.test(
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|connect ENOENT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NOSPC|DQUOT)/.test(
       `${error.message} ${String((error as NodeJS.ErrnoException).code)}`,
     )
   )

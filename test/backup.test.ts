@@ -197,6 +197,9 @@ test.serial(
       const before = await content(admin)
       const late = 'company create --name Late --short-name late --kind factory --admin-email a@late.example'
       await ok(t, place.settings, ...late.split(' '))
+      await admin.query(`do $$ begin
+        execute format('comment on role %I is %L', current_database() || ':api', 'secret of another');
+      end $$`)
       await ok(t, place.settings, 'restore', backup, '--overwrite')
       t.deepEqual(await content(admin), before)
     })

@@ -11,6 +11,7 @@ import { readConfig } from '../server/config.ts'
 import { startService } from '../server/service.ts'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
+import { withPool } from './support/own.ts'
 import { ready, start } from './support/process.ts'
 import { startTestService } from './support/service.ts'
 import { until } from './support/until.ts'
@@ -53,11 +54,17 @@ test('what cannot be used is told in one line by the name of its setting', async
   mkdirSync(path.join(withoutPassword, 'postgres', 'global'), { recursive: true })
   writeFileSync(path.join(withoutPassword, 'postgres', 'global', 'pg_control'), '')
   const unknown = Object.assign(new URL(database.adminUrl), { password: 'guessed' }).href
+  const fewRights = Object.assign(new URL(database.adminUrl), { username: `guest_${port}`, password: 'guest' }).href
+  await withPool(database.adminUrl, async (admin) => {
+    await admin.query(`create role guest_${port} login password 'guest'`)
+    await admin.query(`grant connect on database ${new URL(database.adminUrl).pathname.slice(1)} to guest_${port}`)
+  })
   for (const [setting, environment] of [
     ['PORT', { PORT: port }],
     ['PORT', { HOST: '192.0.2.1' }],
     ['DATABASE_URL', { DATABASE_URL: `postgres://millwright:secret@127.0.0.1:${await freePort()}/millwright` }],
     ['DATABASE_URL', { DATABASE_URL: unknown }],
+    ['DATABASE_URL', { DATABASE_URL: fewRights }],
     ['POOLER', { POOLER: `127.0.0.1:${await freePort()}` }],
     ['POOLER', { POOLER: 'nowhere.invalid:6432' }],
     ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: path.join(inFile, 'data') }],
@@ -67,13 +74,17 @@ test('what cannot be used is told in one line by the name of its setting', async
     t.is(await started.ended, 1, setting)
     t.regex(started.output(), new RegExp(`^${setting}: [^\\n]+\\n$`))
   }
-  const missing = { GRAPHQL_OPERATIONS: '/not/there', WEBHOOK_CA: '/not/there.pem' }
+  const missing = {
+    ...{ GRAPHQL_OPERATIONS: '/not/there', WEBHOOK_CA: '/not/there.pem' },
+    FILES_FOLDER: path.join(inFile, 'files'),
+  }
   const started = start({ DATABASE_URL: database.adminUrl, MILLWRIGHT_DATA, ...missing })
   t.is(await started.ended, 1)
   t.is(
     started.output(),
     'These settings are wrong:\n  GRAPHQL_OPERATIONS: must be a folder that can be read\n' +
-      '  WEBHOOK_CA: must be a file of certificates (PEM) that can be read\n',
+      '  WEBHOOK_CA: must be a file of certificates (PEM) that can be read\n' +
+      '  FILES_FOLDER: must be a folder that can be written or made\n',
   )
 })
 

@@ -88,8 +88,7 @@ async function check(adminUrl: string, { secret, overwrite, newSecret }: Given):
   const admin = await reach(adminUrl)
   try {
     await refuseReadOnly(admin)
-    if (newSecret) await forgetSecret(admin, adminUrl)
-    await checkSecret(admin, adminUrl, secret)
+    if (!newSecret && !overwrite) await checkSecret(admin, adminUrl, secret)
     const used = await admin.query(
       `select from pg_stat_activity where datname = current_database() and usename like current_database() || ':%'`,
     )
@@ -98,6 +97,7 @@ async function check(adminUrl: string, { secret, overwrite, newSecret }: Given):
       throw new Error(
         'This database holds companies or accounts already: restore into an empty one, or say --overwrite.',
       )
+    if (newSecret || overwrite) await forgetSecret(admin, adminUrl)
   } finally {
     await admin.end()
   }
