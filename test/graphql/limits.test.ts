@@ -204,6 +204,7 @@ test('nothing is written, whatever is asked', async (t) => {
   t.deepEqual(settings.rows.map((row) => row.setting.split('=')[0]).sort(), [
     'default_transaction_read_only',
     'idle_in_transaction_session_timeout',
+    'standard_conforming_strings',
     'statement_timeout',
   ])
 })
