@@ -70,8 +70,9 @@ const history = fc
     windows: fc.array(fc.tuple(at, at), { minLength: 2, maxLength: 2 }),
   })
   .map((drawn) => {
-    // Of a week that is over, so that the same seed draws the same weekdays.
-    const begin = Math.floor(Date.now() / week - 0.5) * week
+    // Of a week, so that the same seed draws the same weekdays; one whose third day is over, also where its last shift
+    // ends on the next, in whatever zone.
+    const begin = Math.floor(Date.now() / week - 5 / 7) * week
     const time = (minutes: number) => begin + minutes * minute
     // Whoever repairs a machine may switch it off: that nobody knows of it then says nothing.
     const states: typeof drawn.states = []
