@@ -15,7 +15,8 @@ begin
     return v_warnings;
   end if;
   if p_order.status = 'completed' then
-    v_warnings := v_warnings || production.short_warnings(p_order) || quality.order_warnings(p_order.id);
+    v_warnings := v_warnings || quality.order_warnings(p_order.id)
+      || case when p_task.step is not null then production.short_warnings(p_order) else '[]' end;
   end if;
   if p_order.id is not null and work.is_finished(p_task.status, p_task.is_partial_completion) then
     v_warnings := v_warnings || production.unposted_warnings(p_task);

@@ -7,11 +7,11 @@ as $$
 declare
   v_people bigint[] := array_remove(array[app.person_id(), p_stated_by], null);
 begin
-  if p_to = 'done' and p_task.status <> 'submitted'
-     and exists (select from unnest(v_people) p (id) where work.is_assigned(p_task.id, p.id)) then
+  if p_to = 'done' and exists (select from unnest(v_people) p (id) where work.is_assigned(p_task.id, p.id)) then
     perform app.refuse('invalid_transition',
                        'Tasks of this type are reviewed: who does the work submits it, somebody else approves it.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '["submitted", "incomplete"]'::jsonb));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', case p_task.status
+        when 'submitted' then '[]' else '["submitted", "incomplete"]' end::jsonb));
   elsif p_task.submitted_by = any (v_people)
      and (p_to = 'done' or p_task.status = 'submitted' and p_to in ('open', 'preparation', 'ready', 'dispatched')) then
     perform app.refuse('invalid_transition',

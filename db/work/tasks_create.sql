@@ -1,6 +1,6 @@
 -- A task may be created in any status but declined; what a status asks for, it asks for here too. Who may create a
--- task may create it finished, which writes down work that was done; not one of a reviewed type, where that is a
--- review.
+-- task may create it finished, which writes down work that was done: their own, or nobody's; and not one of a reviewed
+-- type, where that is a review.
 create function work.tasks_create(p_type_id text, p_title text, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
@@ -35,6 +35,7 @@ begin
   if p_changes ? 'status' and v_task.status = p_changes ->> 'status' then
     perform work.check_conditions(v_task, v_type, p_changes);
     perform work.check_own_skill(v_task, v_type, v_task.status);
+    perform work.check_others_work(v_task);
     if v_type.is_reviewed and v_task.status = 'done' then
       perform app.refuse_agent('A person approves work of this type: make it submitted.');
       perform work.check_may_enter(v_task, v_type, 'done');

@@ -101,6 +101,16 @@ test('nor what was taken back, declined along, or is corrected on a task that ha
   t.deepEqual(await plant.stock('HINGE'), { 'Press/bads/WO-1': 3 })
 })
 
+test('what else is done for a completed order does not say again that it made less', async (t) => {
+  const plant = await service().company(spec)
+  const { id, check } = await pressed(plant)
+  const counts = { goodQuantity: 8, scrapQuantity: 2 }
+  t.deepEqual(codes((await plant.ok(plant.done(check, counts)))._meta), ['under_production'])
+  const report = await plant.ncr({ workOrderId: id, productSku: 'HINGE' })
+  await plant.ok(plant.disposition(report.id, { disposition: 'use_as_is' }))
+  t.deepEqual(codes((await plant.ok(plant.done(report.id)))._meta), [])
+})
+
 test('scrap of a step that ended before the goods came takes what came, and says what it could not', async (t) => {
   const plant = await service().company(spec)
   const {

@@ -48,10 +48,14 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.like(await enter(powerless, 'open', viewer), { code: 'invalid_transition' })
   const colleague = await own('viewer')
   await company.ok(company.patch(`/tasks/${colleague}`, { status: 'submitted' }))
-  t.like(await enter(colleague, 'done', viewer), {
-    code: 'missing_permission',
-    requiredPermission: 'tasks:change_status',
-  })
+  t.like(await enter(colleague, 'done', viewer), { code: 'invalid_transition' })
+  const others = await own('supervisor')
+  await company.ok(company.patch(`/tasks/${others}`, { status: 'submitted' }))
+  t.like(
+    await enter(others, 'done', supervisor),
+    { code: 'invalid_transition', allowedTransitions: [] },
+    'whoever submitted it',
+  )
 
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   const me = company.person['operator@example.test']
@@ -59,6 +63,27 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.is((await supervisor.ok(supervisor.post('/tasks', written))).status, 'done', 'nobody’s own')
   const submitted = await supervisor.ok(supervisor.post('/tasks', { ...written, status: 'submitted' }))
   t.like(await enter(submitted.id, 'done', supervisor), { code: 'invalid_transition' })
+})
+
+test('who may not change statuses writes down own work, or nobody’s, and not what another is to have done', async (t) => {
+  const { company, operator } = await begin()
+  await company.apply({ taskTypes: [{ name: 'Errand', isUserGenerated: true }] })
+  await company.withhold('Operator', 'tasks:change_status')
+  const write = (status: string, ...people: string[]) =>
+    operator.post('/tasks', {
+      ...{ typeId: company.type.Errand, title: 'Written down', status },
+      ...(status === 'incomplete' && { incompleteReason: 'rain' }),
+      assigneeIds: people.map((who) => company.person[`${who}@example.test`]),
+    })
+  for (const status of ['done', 'incomplete'])
+    t.like(
+      (await write(status, 'supervisor')).body,
+      { code: 'missing_permission', requiredPermission: 'tasks:change_status' },
+      status,
+    )
+  for (const people of [[], ['operator'], ['operator', 'supervisor']])
+    t.is((await operator.ok(write('done', ...people))).status, 'done')
+  t.is((await operator.ok(write('ready', 'supervisor'))).status, 'ready')
 })
 
 test('an agent passes on who approves reviewed work, and makes none that is approved', async (t) => {
