@@ -13,7 +13,7 @@ begin
      or p_task.created_by = app.person_id() and work.may_make_such(p_task) then
     return;
   end if;
-  perform app.require('tasks:change_status');
+  perform app.require('tasks:change_status', 'to be assigned to the task');
 end;
 $$;
 comment on function work.check_may_change is

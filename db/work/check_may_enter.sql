@@ -13,9 +13,12 @@ begin
     perform work.check_review(p_task, p_to, p_stated_by);
   end if;
   perform work.check_own_skill(p_task, p_type, p_to);
-  if v_is_own and p_task.status not in ('done', 'declined')
+  if p_task.status not in ('done', 'declined')
      and (p_to in ('submitted', 'incomplete') or p_to = 'done' and p_type.is_reviewed is not true) then
-    return; -- an assignee completes own work
+    if not v_is_own then -- an assignee completes own work
+      perform app.require('tasks:change_status', 'to be assigned to the task');
+    end if;
+    return;
   end if;
   perform app.require('tasks:change_status');
 end;

@@ -156,7 +156,11 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
 
 test('what a task is, where and by when is changed by its people and who runs tasks, not by who only sees it', async (t) => {
   const { company, operator, viewer } = await begin()
-  const mayNot = { status: 403, code: 'missing_permission', requiredPermission: 'tasks:change_status' }
+  const mayNot = {
+    ...{ status: 403, code: 'missing_permission', requiredPermission: 'tasks:change_status' },
+    detail:
+      'This needs the permission tasks:change_status, which your role or key does not have, or to be assigned to the task.',
+  }
   const refused = async (id: string, client = viewer) => {
     const { title, createdAt } = await company.ok(company.get(`/tasks/${id}`))
     for (const fields of [
