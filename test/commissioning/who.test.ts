@@ -79,6 +79,43 @@ test('every member exports and plans what they may see; applying is for who may 
   })
 })
 
+test('a plan tells nothing of storage to whoever may not see it, and takes none of it out', async (t) => {
+  const racks = ['Rack', 'Shelf'].map((name) => ({ name, type: 'rack' }))
+  const company = await service().company({
+    products: [{ sku: 'BAR' }],
+    sites: [{ name: 'Hall', storageUnits: racks }, { name: 'Yard' }],
+    permissionGroups: [{ name: 'Planners', permissions: ['products:view', 'clients:manage', 'settings:manage'] }],
+    roles: [{ name: 'Planner', permissionGroup: 'Planners' }],
+  } as never)
+  await company.receive('BAR', 5, 'Rack')
+  const planner = await company.as('Planner')
+  t.is((await planner.get('/storage-units')).status, 403)
+  const told = async (spec: object, prune: boolean) => {
+    const { changes, _meta } = await planner.ok(planner.post('/config/plan', { spec: { version: 1, ...spec }, prune }))
+    t.deepEqual(_meta.warnings, [])
+    return changes.map(({ section, name, action, reason }: any) => [section, name, action, reason].join(' ').trim())
+  }
+  const added = await told({ sites: [{ name: 'East' }] }, false)
+  t.deepEqual(added, ['sites East create', 'sites Hall extra', 'sites Yard extra'])
+  const none = { version: 1, sites: [] }
+  const stays = 'sites Hall extra Is needed by sites.storageUnits: 2.'
+  t.deepEqual(await told(none, true), [stays, 'sites Yard remove'], 'counted, and not named')
+  const { applied } = await planner.ok(planner.post('/config/apply', { spec: none, prune: true }))
+  t.deepEqual(applied, [{ section: 'sites', name: 'Yard', action: 'remove' }])
+  const { sites } = await company.ok(company.get('/config/export?section=sites'))
+  t.deepEqual(
+    sites.map(({ name, isActive, storageUnits }: any) => [
+      name,
+      isActive,
+      ...storageUnits.map((one: any) => one.isActive),
+    ]),
+    [
+      ['Hall', true, true, true],
+      ['Yard', false],
+    ],
+  )
+})
+
 test('a permission that is lacking is told by the plan, and ends the apply at the first item that needs it', async (t) => {
   const company = await service().company({
     ...world,
