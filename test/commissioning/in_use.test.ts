@@ -83,6 +83,22 @@ test('whichever way a product goes out of use, what is open of it is told', asyn
   t.deepEqual(toldOf(await company.ok(company.delete('/products/PLATE'))), [plate])
 })
 
+test('what is open of a product is counted for those who may not see it; purchase orders are for everybody', async (t) => {
+  const company = await service().company({
+    ...plant,
+    permissionGroups: [{ name: 'Cataloguers', permissions: ['products:view', 'products:manage'] }],
+    roles: [{ name: 'Cataloguer', permissionGroup: 'Cataloguers' }],
+  } as never)
+  await company.receive('SCREW', 10, 'Rack')
+  for (const order of ['P-1', 'P-2', 'P-3', 'P-4']) await company.purchase(order, { SCREW: 5 })
+  for (const quantity of [1, 2]) await company.release('PLATE', quantity)
+  const cataloguer = await company.as('Cataloguer')
+  const { _meta } = await cataloguer.ok(cataloguer.put('/products/SCREW', { isActive: false }))
+  const told =
+    'purchase orders that can no longer be received: P-1, P-2, P-3 and 1 more; open work orders that take it: 2.'
+  t.deepEqual(_meta.warnings, [{ code: 'product_left_open', message: `SCREW goes out of use and has ${told}` }])
+})
+
 test('a plan says which machines go to another site, as where a file has just another name for it', async (t) => {
   const ssus = [{ name: 'Mill' }, { name: 'Saw' }]
   const company = await service().company({ sites: [{ name: 'Hall', ssus }] })
