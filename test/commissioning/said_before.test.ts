@@ -82,6 +82,14 @@ test('a plan warns of what is possible and hardly meant', async (t) => {
     _meta.warnings.map(({ code, message }: any) => `${code} ${message}`),
     [fraction, below].map((one) => `looks_wrong This is possible, but looks wrong: ${one}.`),
   )
+  t.false('_meta' in (await company.ok(company.put('/products/BOLT', { name: 'Bolt M8' }))))
+  await company.ok(company.put('/products/BOLT', { unitWhole: false, stockPolicies: reorder({ minQty: 0.5 }) }))
+  const counted = await company.ok(company.put('/products/BOLT', { unitWhole: true }))
+  t.deepEqual(
+    counted._meta.warnings.map(({ message }: any) => message),
+    [`This is possible, but looks wrong: ${fraction.replace('1.5', '0.5')}.`],
+    'the policy that is stored',
+  )
   t.deepEqual(await warned({ settings: { timezone: 'UTC', shifts: shifts.slice(1, 2) } }), [])
   t.deepEqual(await warned({ settings: { timezone: 'UTC', shifts } }), [
     'This is possible, but looks wrong: settings: the shift Late has a break that is as long as itself; settings: the shifts Night and Early overlap.',

@@ -1,5 +1,6 @@
 -- Make a product or change what is sent of it; a list that is sent replaces the stored one. It takes its turn before it
--- looks, as inventory.write_product does.
+-- looks, as inventory.write_product does. Whether stock policies look wrong depends on unitWhole too: it is asked where
+-- either is sent.
 create function inventory.products_upsert(p_sku text, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
@@ -9,6 +10,7 @@ declare
   v_old inventory.products;
   v_new inventory.products;
   v_id bigint;
+  v_product jsonb;
 begin
   perform app.require('products:manage');
   perform app.take_turns('products');
@@ -16,10 +18,11 @@ begin
    where p.company_id = app.company_id() and p.sku_key = lower(p_sku) for no key update;
   v_new := inventory.changed_product(v_old, p_sku, p_changes);
   v_id := inventory.write_product(v_new, p_changes, true);
-  return jsonb_build_object('created', v_old.id is null, 'product', (
-    select (inventory.products_json(array[p]))[1]::jsonb from inventory.products p
-     where p.company_id = app.company_id() and p.id = v_id))
-    || inventory.product_meta(v_old, v_new, p_changes -> 'stockPolicies');
+  select (inventory.products_json(array[p]))[1]::jsonb into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.id = v_id;
+  return jsonb_build_object('created', v_old.id is null, 'product', v_product)
+    || inventory.product_meta(v_old, v_new,
+         case when p_changes ?| '{stockPolicies,unitWhole}' then v_product -> 'stockPolicies' end);
 end;
 $$;
 comment on function inventory.products_upsert is
