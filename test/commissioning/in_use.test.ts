@@ -1,6 +1,6 @@
 // What something stands on: a plan says that it must stay, instead of planning what an apply would refuse.
 import test from 'ava'
-import { serviceFor } from '../support/service.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
 import { makeWorld } from '../support/world.ts'
 import { plant } from '../support/worlds.ts'
 import { problemsOf } from './support.ts'
@@ -127,12 +127,41 @@ test('a plan says which stock stays behind where a file has another name for its
   }
 })
 
+const rack = (name: string) => ({ name, type: 'rack' })
+const leftBehind = async (company: TestCompany, sites: object[], more: object = {}) => {
+  const spec = { version: 1, sites }
+  const { _meta } = await company.ok(company.post('/config/plan', { spec, ...more }))
+  return _meta.warnings.filter(({ code }: any) => code === 'stock_left_behind').map(({ message }: any) => message)
+}
+
+test('stock stays behind where a site has another name, and not where the file only adds one', async (t) => {
+  const hall = { name: 'Hall', storageUnits: [rack('Rack')] }
+  const depot = { name: 'Depot', storageUnits: [rack('Rack'), rack('Shelf')] }
+  const company = await service().company({ products: [product], sites: [hall, depot] } as never)
+  await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+  const named = (name: string, ...units: string[]) => ({ name, storageUnits: units.map(rack) })
+  t.deepEqual(await leftBehind(company, [named('Annex', 'Rack', 'Shelf')]), [], 'two are left out')
+  t.deepEqual(await leftBehind(company, [named('North', 'Rack'), named('South', 'Rack', 'Shelf')]), [])
+  t.deepEqual(await leftBehind(company, [hall, named('Annex', 'Rack')]), [], 'it has no Shelf')
+})
+
+test('a storage unit that is renamed with its site leaves its stock behind too', async (t) => {
+  const machine = { id: 'MILL', name: 'Mill' }
+  const site = { name: 'Hall', storageUnits: [rack('Rack')], ssus: [machine] }
+  const company = await service().company({ products: [product], sites: [site] } as never)
+  await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
+  const shed = (...ssus: object[]) => [{ name: 'Shed', storageUnits: [rack('Rack A')], ssus }]
+  const told = ['What is in Hall/Rack (stock: BAR) stays there: stock.transfer brings it over to Shed.']
+  t.deepEqual(await leftBehind(company, shed(machine)), told)
+  t.deepEqual(await leftBehind(company, shed(), { prune: true }), told)
+  t.deepEqual(await leftBehind(company, shed({ name: 'Saw' })), [], 'the machine stays, and so does the site')
+})
+
 test('a plan says what goes on at a site that goes out of use', async (t) => {
   const stockPolicies = [{ site: 'Hall', mode: 'minimum', minQty: 1 }]
-  const rack = { name: 'Rack', type: 'rack' }
   const company = await service().company({
     products: [{ ...product, stockPolicies }],
-    sites: [{ name: 'Hall', storageUnits: [rack], ssus: [{ name: 'Mill' }] }],
+    sites: [{ name: 'Hall', storageUnits: [rack('Rack')], ssus: [{ name: 'Mill' }] }],
   } as never)
   await company.receive('BAR', 5, 'Rack', { lotCode: 'L1' })
   const told = async (hall: object, more: object = {}) => {
@@ -143,7 +172,7 @@ test('a plan says what goes on at a site that goes out of use', async (t) => {
   t.deepEqual(await told({}), [
     'sites Hall goes out of use, but what is there goes on: machines: Mill; storage units: Rack; stock: BAR; stock policies: BAR.',
   ])
-  const out = { storageUnits: [{ ...rack, isActive: false }], ssus: [{ name: 'Mill', isActive: false }] }
+  const out = { storageUnits: [{ ...rack('Rack'), isActive: false }], ssus: [{ name: 'Mill', isActive: false }] }
   t.deepEqual(await told(out, { products: [product] }), [
     'sites Hall goes out of use, but what is there goes on: stock: BAR.',
   ])
