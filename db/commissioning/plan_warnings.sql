@@ -21,8 +21,8 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
          and f.value -> 'to' in ('null', '[]', '{}') and f.value -> 'from' not in ('null', '[]', '{}')
        group by d.n, d.name
     )
-    select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'message', w.message) order by w.place, w.message),
-                    '[]')
+    select commissioning.summed_up(coalesce(
+             jsonb_agg(jsonb_build_object('code', w.code, 'message', w.message) order by w.place, w.message), '[]'))
       from (
         select 1 as place, 'apply_not_allowed' as code,
                'Applying this needs the permission settings:manage, which you lack.' as message
@@ -93,4 +93,4 @@ comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
   'stock in storage units that go out of use, what is open of products that do, machines that go to another site, '
   'stock that does not, what goes on at sites out of use, what looks wrong, figures of days '
-  'that are over.';
+  'that are over. Five of each, and how many more.';

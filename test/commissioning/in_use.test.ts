@@ -99,6 +99,25 @@ test('what is open of a product is counted for those who may not see it; purchas
   t.deepEqual(_meta.warnings, [{ code: 'product_left_open', message: `SCREW goes out of use and has ${told}` }])
 })
 
+test('of many warnings of a kind a plan tells five, and how many more there are', async (t) => {
+  const skus = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter) => `BAR-${letter}`)
+  const bars = skus.map((sku) => ({ ...product, sku, tracking: 'none' }))
+  const company = await service().company({ products: bars, sites: place() } as never)
+  await company.purchase('P-1', Object.fromEntries(skus.map((sku) => [sku, 1])))
+  await company.receive('BAR-A', 1, 'Rack')
+  const spec = {
+    version: 1,
+    products: bars.map((one) => ({ ...one, isActive: false })),
+    sites: place({ isActive: false }),
+  }
+  const { _meta } = await company.ok(company.post('/config/plan', { spec }))
+  const messages = _meta.warnings
+    .filter(({ code }: any) => code === 'product_left_open')
+    .map(({ message }: any) => message.split(' goes ')[0])
+  t.deepEqual(messages, [...skus.slice(0, 5), 'And 2 more like these.'])
+  t.is(_meta.warnings.filter(({ code }: any) => code === 'stock_set_aside').length, 1)
+})
+
 test('a plan says which machines go to another site, as where a file has just another name for it', async (t) => {
   const ssus = [{ name: 'Mill' }, { name: 'Saw' }]
   const company = await service().company({ sites: [{ name: 'Hall', ssus }] })
