@@ -25,7 +25,7 @@ comment on view dashboard.tasks is
 @foreignKey (type_id) references task_types (id)|@fieldName type|@foreignFieldName tasks|@forwardDescription The type of the task.|@backwardDescription The tasks of this type.
 @foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@foreignFieldName tasks|@forwardDescription The machine, asset or location the task is at.|@backwardDescription The tasks at this machine.
 @foreignKey (issue_id) references issues (id)|@fieldName issue|@foreignFieldName reports|@forwardDescription The issue that it is a report of.|@backwardDescription What was reported.
-@foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName operations|@forwardDescription The work order the task is an operation of.|@backwardDescription The operations of this work order.
+@foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName operations|@forwardDescription The work order the task is for: as an operation, which has a step, or beside it.|@backwardDescription The tasks of this work order: its operations, which have a step, and what else is done for it, as a nonconformance or kitting.
 @foreignKey (from_storage_unit_id) references storage_units (id)|@fieldName fromStorageUnit|@backwardBehavior -*|@forwardDescription Where the task takes stock from.
 @foreignKey (to_storage_unit_id) references storage_units (id)|@fieldName toStorageUnit|@backwardBehavior -*|@forwardDescription Where the task puts stock.
 @foreignKey (problem_code_id) references reason_codes (id)|@fieldName problemCode|@backwardBehavior -*|@forwardDescription What was wrong.
@@ -49,8 +49,8 @@ comment on column dashboard.tasks.priority_id is '@notNull
 comment on column dashboard.tasks.type_id is 'The id of the task type.';
 comment on column dashboard.tasks.ssu_id is 'The id of the machine, asset or location.';
 comment on column dashboard.tasks.issue_id is 'The id of the issue that it is a report of.';
-comment on column dashboard.tasks.work_order_id is 'The id of the work order the task is an operation of.';
-comment on column dashboard.tasks.step is 'The step of the routing that the operation is.';
+comment on column dashboard.tasks.work_order_id is 'The id of the work order the task is for, as an operation or beside it.';
+comment on column dashboard.tasks.step is 'The step of the routing that the operation is; null: it is none.';
 comment on column dashboard.tasks.good_quantity is '@notNull
 Good pieces counted so far.';
 comment on column dashboard.tasks.scrap_quantity is '@notNull

@@ -41,6 +41,11 @@ test('every type and every field says what it is', async (t) => {
   t.deepEqual(silent, [])
 })
 
+test('the operations of a work order are said to be all its tasks, as its nonconformances are among them', async (t) => {
+  const order = (await theSchema()).getType('WorkOrder') as GraphQLObjectType
+  t.regex(order.getFields().operations!.description!, /tasks of this work order: its operations, which have a step/)
+})
+
 test('no row-internals: no company, no keys of the tables', async (t) => {
   const fields = objects(await theSchema()).flatMap((type) =>
     Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
