@@ -49,7 +49,7 @@ comment on column dashboard.tasks.priority_id is '@notNull
 comment on column dashboard.tasks.type_id is 'The id of the task type.';
 comment on column dashboard.tasks.ssu_id is 'The id of the machine, asset or location.';
 comment on column dashboard.tasks.issue_id is 'The id of the issue that it is a report of.';
-comment on column dashboard.tasks.work_order_id is 'The id of the work order the task is for, as an operation or beside it.';
+comment on column dashboard.tasks.work_order_id is 'The id of the work order the task is for.';
 comment on column dashboard.tasks.step is 'The step of the routing that the operation is; null: it is none.';
 comment on column dashboard.tasks.good_quantity is '@notNull
 Good pieces counted so far.';
