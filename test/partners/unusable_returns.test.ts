@@ -51,6 +51,43 @@ test('what waits in quarantine, as a report on it is undecided, goes back into q
   t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17, 'Rack quarantine': 3 })
 })
 
+test('what the partner set aside goes back as quarantined while a recall of the sender is open, and stays', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const frame = { sku: 'FRAME', lotCode: 'F-1' }
+  const recalls = () => plant.ok(plant.post('/recalls', { origin: [frame], reason: 'Cracks' }))
+  const comes = async (quantity: number) => {
+    await ship(plant, [line(plant, 'FRAME', quantity, { lotCode: 'F-1' })])
+    const came = await delivery(fitter, 'incoming')
+    return { came, received: () => fitter.ok(receive(fitter, came, all(came, 'receivedQuantity'))) }
+  }
+  const setAside = () => {
+    const at = { from: fitter.unit.Shelf, bin: 'goods', to: fitter.unit.Shelf, toBin: 'quarantine' }
+    return fitter.ok(fitter.post('/stock/transfers', { ...frame, quantity: 1, ...at }))
+  }
+  const first = await comes(1)
+  await first.received()
+  await setAside()
+  const before = await recalls()
+  t.like((await fitter.ok(sendBack(fitter, first.came, 'quarantine'))).lines, [{ lotStatus: 'quarantined' }])
+  const back = await delivery(plant, 'incoming')
+  await plant.ok(receive(plant, back, all(back, 'receivedQuantity'), {}, 'Rack'))
+  await plant.ok(plant.post(`/recalls/${before.id}/release`, { reason: 'They are scratches' }))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 19, 'Rack quarantine': 1 })
+
+  const had = await comes(1)
+  await had.received()
+  const late = await comes(1)
+  await recalls()
+  await late.received()
+  t.deepEqual(await bins(fitter, 'FRAME'), { 'Shelf goods': 1, 'Shelf quarantine': 1 })
+  const waits = await fitter.ok(sendBack(fitter, late.came, 'quarantine'))
+  t.like(waits.lines, [{ lotStatus: 'available' }], 'only the recall keeps it there')
+  await fitter.ok(fitter.post(`/partner-deliveries/${waits.id}/withdraw`, {}))
+  await setAside()
+  const mixed = await fitter.ok(sendBack(fitter, had.came, 'quarantine'))
+  t.like(mixed.lines, [{ lotStatus: 'quarantined' }], 'nobody can tell which of the two it is')
+})
+
 test('a return takes nothing from the kit cart of an open order', async (t) => {
   const { plant, fitter } = await traders(service())
   const [yard] = fitterSpec.sites!

@@ -2,7 +2,8 @@
 -- Not of a recall by which the partner told of it: it holds the goods by that itself, until that is released. The
 -- company's own is told, although the partner tells of it too where it got some before. What lies in bads or
 -- quarantine is for no use whatever its lot is, and the partner is to know that too; but where the partner's recall
--- alone keeps it there, it is what it was.
+-- alone keeps there all that lies there, it is what it was. Goods of a lot can't be told apart: what somebody set aside
+-- makes the rest beside it doubtful.
 create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partner text, p_unit_id bigint, p_bin text)
   returns text
   language sql stable
@@ -14,10 +15,11 @@ create function quality.status_told(p_lot_id bigint, p_serial_id bigint, p_partn
                 cross join lateral production.lot_family(o.node, 'downstream') f
                 where t.company_id = r.company_id and t.uid = r.uid
                   and f.node = coalesce(i.lot_id, -i.serial_id)) as is_theirs,
-             i.lot_id is not null and not exists (
-               select from quality.ncrs n
-                where n.company_id = i.company_id and n.lot_id = i.lot_id and n.disposition is null)
-             or i.storage_unit_id = p_unit_id as becomes_goods
+             case when p_bin <> 'quarantine' then false
+                  when i.serial_id is not null then i.storage_unit_id = p_unit_id
+                  else quality.undecided_on(i.lot_id, null) is null and exists (
+                    select from quality.arrivals_waiting(array[i]) a
+                     where a.storage_unit_id = p_unit_id and a.quantity = a.lies) end as becomes_goods
         from quality.recall_items i
         join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
        where i.company_id = app.company_id() and (i.lot_id = p_lot_id or i.serial_id = p_serial_id)
