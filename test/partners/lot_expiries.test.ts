@@ -60,6 +60,41 @@ test('an earlier expiry counts when goods are received, not when they are sent, 
   t.is(await expires(fitter), '2099-01-01', 'the rest of what came says nothing new')
 })
 
+test('until anything of a lot came, a delivery that never comes dates nothing: the first that is received does', async (t) => {
+  const ends: ((plant: TestCompany, fitter: TestCompany, sent: any, came: any) => Promise<any>)[] = [
+    (plant, _, sent) => plant.post(`/partner-deliveries/${sent.id}/withdraw`, {}),
+    (_, fitter, __, came) => fitter.post(`/partner-deliveries/${came.id}/refuse`, { reason: 'Not ordered' }),
+    (_, fitter, __, came) => fitter.post(`/partner-deliveries/${came.id}/receive`, { reportRestMissing: true }),
+  ]
+  for (const end of ends) {
+    const { plant, fitter } = await traders(service())
+    await tested(plant, '2098-03-01')
+    const sent = await ship(plant, [frames(plant)])
+    const first = await delivery(fitter, 'incoming')
+    await tested(plant, '2098-09-01')
+    await ship(plant, [frames(plant, 2)])
+    await fitter.ok(end(plant, fitter, sent, first))
+    await comes(fitter)
+    t.is(await expires(fitter), '2098-09-01')
+  }
+  const { plant, fitter } = await traders(service())
+  await tested(plant, '2098-03-01')
+  await ship(plant, [frames(plant)])
+  const late = await delivery(fitter, 'incoming')
+  await tested(plant, '2098-09-01')
+  await ship(plant, [frames(plant, 2)])
+  await comes(fitter)
+  t.is(await expires(fitter), '2098-09-01')
+  await fitter.ok(receive(fitter, late, { 0: { receivedQuantity: 1 } }))
+  t.is(await expires(fitter), '2098-03-01', 'what comes after all keeps less long')
+  await plant.receive('FRAME', 2, 'Rack', { lotCode: 'F-2' })
+  await ship(plant, [line(plant, 'FRAME', 2, { lotCode: 'F-2' })])
+  const said = { status: 'available', reason: 'Label', expiresAt: '2097-01-01T00:00:00.000Z' }
+  await fitter.ok(fitter.post('/products/FRAME/lots/F-2/status', said))
+  await comes(fitter)
+  t.is((await fitter.lot('FRAME', 'F-2')).expiresAt, said.expiresAt, 'a person has said it meanwhile')
+})
+
 test('what was said before undoes nobody’s own test, in either direction', async (t) => {
   const { plant, fitter } = await traders(service())
   await tested(plant, '2097-01-01')
