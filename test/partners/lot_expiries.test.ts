@@ -114,6 +114,32 @@ test('what was said before undoes nobody’s own test, in either direction', asy
   t.is(await expires(fitter), '2098-01-01')
 })
 
+test('of two lots that are received as one each date is news of its own', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = async (lotCode: string, day: string) => {
+    const said = { status: 'available', reason: 'Tested', expiresAt: `${day}T00:00:00.000Z` }
+    await plant.ok(plant.post(`/products/FRAME/lots/${lotCode}/status`, said))
+    await ship(plant, [line(plant, 'FRAME', 1, { lotCode })])
+    const came = await delivery(fitter, 'incoming')
+    t.is(came.state, 'held', 'the fitter has others of that code')
+    await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 1, lotCode: 'X' } }))
+    return came
+  }
+  const expiry = async () => (await fitter.lot('FRAME', 'X')).expiresAt?.slice(0, 10)
+  await plant.receive('FRAME', 5, 'Rack', { lotCode: 'F-2' })
+  for (const lotCode of ['F-1', 'F-2']) await fitter.receive('FRAME', 1, 'Shelf', { lotCode })
+  const first = await sent('F-1', '2098-03-01')
+  const longer = { status: 'available', reason: 'Tested again', expiresAt: '2098-09-01T00:00:00.000Z' }
+  const again = () => fitter.ok(fitter.post('/products/FRAME/lots/X/status', longer))
+  await again()
+  await sendsBack(fitter, first)
+  await sent('F-2', '2098-03-01')
+  t.is(await expiry(), '2098-03-01')
+  await again()
+  await sent('F-2', '2098-03-01')
+  t.is(await expiry(), '2098-09-01', 'that was said of this lot before')
+})
+
 test('what a partner found itself of goods that it sends back counts as they are received', async (t) => {
   const { plant, fitter } = await traders(service())
   await tested(plant, '2099-01-01')

@@ -1,8 +1,8 @@
 -- Who tested a lot again may have found that it keeps less long: of two expiries the earlier holds, from the first that
--- is received of a line on. But what was sent or received between the two before, that date of that lot of the sender,
--- is nothing new, and what a person decided here since stays: so a return brings the sender nothing that it said
--- itself. Until anything of a lot came its date is that of what was on the way first, which may never come: the first
--- that is received says it anew. Called before what came is counted.
+-- is received of a line on. But what was sent or received between the two before, that date of that lot of the sender
+-- (several may be one here), is nothing new, and what a person decided here since stays: so a return brings the sender
+-- nothing that it said itself. Until anything of a lot came its date is that of what was on the way first, which may
+-- never come: the first that is received says it anew. Called before what came is counted.
 create function partners.expire_sooner(p_partner text, p_line_ids bigint[])
   returns void
   language plpgsql volatile
@@ -18,7 +18,9 @@ begin
                    join partners.deliveries d on d.company_id = o.company_id and d.id = o.delivery_id
                     and d.partner = p_partner
                   where o.company_id = l.company_id and o.lot_id = k.id and o.lot_expires_at = l.lot_expires_at
-                    and (d.direction = 'outgoing' or o.received_quantity + o.damaged_quantity > 0))
+                    and (d.direction = 'outgoing' and d.return_of is null -- it said so itself, by its own code
+                      or o.lot_code = l.lot_code
+                         and (d.direction = 'outgoing' or o.received_quantity + o.damaged_quantity > 0)))
            ) as sooner
       from partners.delivery_lines l
       join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
