@@ -1,5 +1,5 @@
 -- Said before the movements are posted, as by quality.take_waiting: what goes back to a vendor out of quarantine is
--- what was decided to return, and still is so once the balances are locked.
+-- what may go back (quality.returnable), and still is so once the balances are locked.
 create function quality.take_returned(p_movements inventory.movement[])
   returns void
   language plpgsql volatile
@@ -36,4 +36,4 @@ begin
 end;
 $$;
 comment on function quality.take_returned is
-  'Notes that goods which reports decided to return leave quarantine for their vendor.';
+  'Notes that goods which go back to their vendor leave quarantine, by decided reports or as they are blocked.';

@@ -203,3 +203,32 @@ test('a lot that is out of limits without a report stays in quarantine when its 
   t.like((await release(company, held)).lots, [{ status: 'quarantined', previousStatus: 'quarantined' }])
   t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L-1': 10 })
 })
+
+test('what a recall holds, or a person blocked, goes back out of quarantine; what a report wants otherwise does not', async (t) => {
+  const company = await service().company({ ...spec, vendors: [{ name: 'Acme' }, { name: 'Other' }] })
+  const steel = (lotCode: string) => ({ sku: 'STEEL', quantity: 2, lotCode })
+  const pump = (serialCode: string) => ({ sku: 'PUMP', quantity: 1, serialCode })
+  const sendTo = async (toVendor: string, ...Goods: object[]) =>
+    company.submit(await company.task('Carry', { from: 'Dock', toVendor }), { Goods }, { status: 'done' })
+  const aside = (what: object) => company.ok(move(company, what, 'Dock', 'goods', 'Dock', 'quarantine'))
+  for (const lotCode of ['L1', 'L2', 'L3', 'L4']) {
+    await company.receive('STEEL', 2, 'Dock', { vendor: 'Other', lotCode })
+    await aside(steel(lotCode))
+  }
+  await company.receive('PUMP', 2, 'Dock', { vendor: 'Other', serialCodes: ['S1', 'S2'] })
+  await company.ok(company.post('/products/STEEL/lots/L2/status', { status: 'blocked', reason: 'Rust' }))
+  const origin = [
+    { sku: 'STEEL', lotCode: 'L1' },
+    { sku: 'STEEL', lotCode: 'L3' },
+    { sku: 'PUMP', serialCode: 'S1' },
+  ]
+  await company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
+  await company.ncr({ productSku: 'STEEL', lotCode: 'L3' })
+  await aside(pump('S2'))
+  t.is((await sendTo('Acme', pump('S1'))).body.code, 'lot_unavailable')
+  const short = { status: 409, body: { code: 'insufficient_stock' } }
+  for (const stays of [steel('L3'), steel('L4'), pump('S2')]) t.like(await sendTo('Other', stays), short)
+  await company.ok(sendTo('Other', steel('L1'), steel('L2'), pump('S1')))
+  t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L3': 2, 'Dock/quarantine/L4': 2 })
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S2': 1 })
+})

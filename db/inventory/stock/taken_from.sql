@@ -1,5 +1,5 @@
--- Goods, and of what goes to a vendor first what reports decided to return to it and is in quarantine, last what is in
--- bads. What is not there at all is asked of the goods, which refuse it.
+-- Goods, and of what goes to a vendor first what is in quarantine and goes back to it (quality.returnable), last what
+-- is in bads. What is not there at all is asked of the goods, which refuse it.
 create function inventory.taken_from(p_vendor_id bigint, p_product_id bigint, p_lot_id bigint, p_serial_id bigint,
                                      p_storage_unit_id bigint, p_quantity numeric)
   returns table (bin text, quantity numeric)
