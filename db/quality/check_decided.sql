@@ -1,7 +1,8 @@
--- What a report holds that nobody has decided on stays in quarantine, whoever moves it: of a lot all of it, of what is
--- not tracked as much as its inspection has there, and a piece also out of bads; so does what is not tracked and is to
--- go back to its vendor, as a lot does by its status. Where there is such a report the balance is locked and looked at
--- again, so that nobody takes the rest meanwhile.
+-- What a report holds that nobody has decided on becomes no goods, whoever moves it: all of a lot, and a piece, also
+-- out of bads. What is not tracked leaves quarantine not even for bads, where nobody could tell it any more from
+-- what else lies there: of it as much stays as its inspection has; so does what is to go back to its vendor, which of a
+-- lot its status keeps from use. Where there is such a report the balance is locked and looked at again, so that nobody
+-- takes the rest meanwhile.
 create function quality.check_decided(p_product inventory.products, p_lot_id bigint, p_serial_id bigint,
                                       p_unit inventory.storage_units, p_bin text, p_quantity numeric)
   returns void
@@ -54,5 +55,5 @@ begin
 end;
 $$;
 comment on function quality.check_decided is
-  'Refuses with not_dispositioned to bring among the goods what a report holds in quarantine, or of pieces in bads, '
-  'that nobody has decided on; with lot_unavailable what is not tracked and was decided return.';
+  'Refuses with not_dispositioned to bring among the goods, and what is not tracked out of quarantine, what a report '
+  'holds that nobody has decided on; with lot_unavailable what is not tracked and was decided return.';

@@ -1,5 +1,6 @@
 // What is told of goods that stay in quarantine: why, and by which call they come out of it.
 import test from 'ava'
+import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { works } from '../support/worlds.ts'
@@ -138,3 +139,34 @@ test('a piece that an undecided report holds comes among the goods by no way rou
   await company.ok(company.disposition(report.id, { disposition: 'rework' }))
   await company.ok(back())
 })
+
+test('a lot that was released before and a report holds comes among the goods out of bads neither', async (t) => {
+  const company = await service().company(spec)
+  await passed(company, await received(company, 2, items[1]!))
+  const report = await company.ncr({ foundOn: await received(company, 3, items[1]!) })
+  await company.ok(move(company, items[1]!, 'Dock', 'quarantine', 'Dock', 'bads'))
+  const back = () => move(company, items[1]!, 'Dock', 'bads', 'Dock', 'goods')
+  t.like(await back(), { status: 409, body: { code: 'not_dispositioned' } })
+  await company.ok(company.disposition(report.id, { disposition: 'rework' }))
+  await company.ok(back())
+})
+
+for (const disposition of [undefined, 'return'])
+  test(`counted pieces that are ${disposition ?? 'not decided'} become goods by no way round over bads`, async (t) => {
+    const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+    const report = await company.ncr({ foundOn: await received(company, 10, items[0]!) })
+    if (disposition) await company.ok(company.disposition(report.id, { disposition }))
+    const code = disposition ? 'lot_unavailable' : 'not_dispositioned'
+    for (const to of ['Dock', 'Rack'])
+      t.like((await move(company, { sku: 'BOLT', quantity: 3 }, 'Dock', 'quarantine', to, 'bads')).body, { code })
+    await company.ok(move(company, { sku: 'BOLT', quantity: 4 }, 'Dock', 'quarantine', 'Rack', 'quarantine'))
+    const count = await openCount(company, company.unit.Dock!)
+    const found = { quarantine: 5, bads: 1 }
+    for (const [bin, countedQuantity] of Object.entries(found))
+      await company.ok(record(company, count, { sku: 'BOLT', bin, countedQuantity }))
+    const { lines } = await company.ok(finalize(company, count))
+    const reasonCodeId = company.reason.Lost
+    const decisions = lines.map(({ id }: { id: number }) => ({ lineId: id, decision: 'accepted', reasonCodeId }))
+    t.is((await reconcile(company, count, ...decisions)).body.code, code)
+    t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6, 'Rack/quarantine': 4 })
+  })

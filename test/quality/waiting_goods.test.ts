@@ -187,9 +187,10 @@ test('what a report holds that nobody has decided on leaves quarantine for use b
   for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, item()])
     t.like(await toGoods(what), { status: 409, body: { code: 'not_dispositioned' } }, JSON.stringify(what))
   await company.ok(move(company, { sku: 'PUMP', serialCode: 'S2' }, 'Dock', 'quarantine', 'Rack', 'quarantine'))
-  await toBads(company, 1)
+  const aside = await move(company, { ...item(), quantity: 1 }, 'Dock', 'quarantine', 'Rack', 'bads')
+  t.like(aside, { status: 409, body: { code: 'not_dispositioned' } }, 'out of bads nobody could tell it from others')
   for (const { id } of reports) await company.ok(company.disposition(id, { disposition: 'rework' }))
-  for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, { ...item(), quantity: 4 }])
+  for (const what of [item('L1'), { sku: 'PUMP', serialCode: 'S1' }, { ...item(), quantity: 5 }])
     await company.ok(toGoods(what))
 })
 

@@ -81,7 +81,7 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
         join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
         left join production.lots o on o.company_id = l.company_id and o.id = l.lot_id
        cross join lateral quality.held_at(w.product_id, p_count.storage_unit_id, w.lot_id, w.lying) h
-       where l.bin = 'goods' and l.resulting_quantity > l.lying and w.resulting_quantity < h.quantity
+       where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and w.resulting_quantity < h.quantity
          and h.reports is not null
          and (o.id is null or inventory.lot_obstacle(o.status, o.expires_at) is null)
       union all
@@ -93,7 +93,7 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
         from line l
         join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
        cross join lateral quality.held_at(w.product_id, p_count.storage_unit_id, w.lot_id, w.lying) h
-       where l.bin = 'goods' and l.resulting_quantity > l.lying and h.returned_by is not null
+       where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and h.returned_by is not null
          and w.resulting_quantity < h.quantity + h.returned
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
@@ -109,4 +109,4 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
 comment on function inventory.count_stock_problems is
   'What stock has against decisions on a count: lines that moved and are not confirmed, write-offs without a reason, '
   'serials that lie elsewhere or are on their way to a partner, what a recall, a report that nobody has decided on, or '
-  'a return keeps from the goods.';
+  'a return keeps from the goods, and of what is missing in quarantine from bads, out of which it would become goods.';

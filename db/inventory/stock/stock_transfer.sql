@@ -50,7 +50,8 @@ begin
          then app.stated_by_problems(p_stated_by, 'inventory:manage', inventory.is_release(v_bin, v_to_bin))
          else '[]' end);
   perform inventory.check_lot_may_enter(v_lot, v_bin, v_to_bin);
-  if inventory.is_release(v_bin, v_to_bin) and (v_bin = 'quarantine' or v_serial is not null) then
+  if (case when num_nonnulls(v_lot, v_serial) > 0 then inventory.is_release(v_bin, v_to_bin)
+        else v_bin = 'quarantine' and (v_to_bin <> 'quarantine' or not inventory.is_own(v_to.ownership)) end) then
     perform quality.check_decided(v_product, v_lot, v_serial, v_from, v_bin, p_quantity);
   end if;
   perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
