@@ -1,6 +1,8 @@
 -- The lot becomes available where its quarantine was for the inspection; one that a person set apart, or that has
--- expired, stays as it is, and so does its stock. A piece that a recall holds stays in quarantine until that is
--- released. Only what the inspection itself holds leaves, wherever it lies by now; the ledger names its task.
+-- expired, stays as it is, and so does its stock. What a recall holds stays in quarantine until that is released: none
+-- is opened or released meanwhile, and what is passed of a lot that was available is noted there, as times do not say
+-- which call came first. Only what the inspection itself holds leaves, wherever it lies by now; the ledger names its
+-- task.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -14,11 +16,15 @@ declare
   v_kind text;
   v_id bigint;
 begin
+  perform app.share_turns('recalls');
   perform from production.lots l where l.company_id = app.company_id() and l.id = p_lot_id for no key update;
   v_passed := quality.passed_inspections(p_inspection_id, p_lot_id);
   if v_passed = '{}' then
     return '[]';
   end if;
+  update quality.recall_items i set awaited = true
+   where i.company_id = app.company_id() and i.lot_id = p_lot_id and i.released_at is null
+     and i.previous_status = 'available' and not i.awaited;
   update production.lots l
      set status = 'available', awaits_inspection = false, updated_at = app.now(), status_by = app.person_id(),
          status_reason = coalesce((

@@ -3,7 +3,7 @@ import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as world } from '../support/worlds.ts'
-import { pump, recall, release, spec, underWay } from './recalled.ts'
+import { inspected, pump, recall, release, spec, underWay } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -78,3 +78,43 @@ test('a scrapped piece that is good after all comes into quarantine where a reca
   await release(plant, (await plant.ok(plant.get('/recalls'))).data[0])
   t.deepEqual(await plant.stock('LATCH'), { [`Press/${serialCode}`]: 1 })
 })
+
+const steel = { sku: 'STEEL', lotCode: 'L-1' }
+for (const by of ['its inspection', 'a decision'])
+  test(`more of a lot that ${by} passes as a recall of it is opened is goods from the release on`, async (t) => {
+    const company = await service().company(inspected)
+    const received = async (quantity: number) => {
+      await company.receive('STEEL', quantity, 'Dock', { lotCode: 'L-1', vendor: 'Acme' })
+      return (await company.openTasks('Inspect')).at(-1)!.id
+    }
+    await company.ok(company.done(await received(2)))
+    const inspection = await received(3)
+    const report: string | false = by === 'a decision' && (await company.ncr({ foundOn: inspection })).id
+    if (report) await company.ok(company.done(inspection))
+    const later = new Date(Date.now() + 60_000).toISOString() // the call that comes second began first
+    const opened = await underWay(t, company, 'recalls_open', { origin: [steel], reason: 'Cracks' }, later)
+    const passing = report ? company.disposition(report, { disposition: 'use_as_is' }) : company.done(inspection)
+    await opened.waitedFor()
+    await opened.release('commit')
+    await company.ok(passing)
+    t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 2, 'Dock/quarantine/L-1': 3 })
+    await release(company, (await company.ok(company.get('/recalls'))).data[0])
+    t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 5 })
+    t.is((await company.lot('STEEL', 'L-1')).status, 'available')
+  })
+
+for (const by of ['their inspection', 'a decision'])
+  test(`pieces that ${by} passes as their recall is released are goods`, async (t) => {
+    const company = await service().company(inspected)
+    await company.receive('PUMP', 2, 'Dock', { vendor: 'Acme', serialCodes: ['S-1', 'S-2'] })
+    const inspection = (await company.openTasks('Inspect'))[0]!.id
+    const report: string | false = by === 'a decision' && (await company.ncr({ foundOn: inspection })).id
+    if (report) await company.ok(company.done(inspection))
+    const held = await recall(company, pump('S-1'), pump('S-2'))
+    const ending = await underWay(t, company, 'recalls_release', { id: held.id, reason: 'They are scratches' })
+    const passing = report ? company.disposition(report, { disposition: 'use_as_is' }) : company.done(inspection)
+    await ending.waitedFor()
+    await ending.release('commit')
+    t.deepEqual((await company.ok(passing))._meta.warnings, [])
+    t.deepEqual(await company.stock('PUMP'), { 'Dock/S-1': 1, 'Dock/S-2': 1 })
+  })

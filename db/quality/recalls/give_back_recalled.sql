@@ -18,7 +18,7 @@ begin
      and not exists (select from quality.held_by_others(coalesce(i.lot_id, -i.serial_id), i.recall_id));
   update production.lots l
      set status = i.previous_status, status_reason = i.previous_reason, status_by = i.previous_by,
-         awaits_inspection = i.awaited, updated_at = app.now()
+         awaits_inspection = i.awaited and i.previous_status <> 'available', updated_at = app.now()
     from unnest(v_free) i
    where l.company_id = app.company_id() and l.id = i.lot_id and l.status = 'blocked';
   v_goods := quality.goods_given_back(v_free);

@@ -14,7 +14,7 @@ begin
       join quality.inspections n on n.company_id = l.company_id and n.lot_id = l.id and n.released_at is null
       join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
      cross join lateral quality.held_since(l.id, i.recall_id) h
-     where l.awaits_inspection or t.finished_at >= h.since
+     where i.awaited or l.awaits_inspection or t.finished_at >= h.since
         or exists (select from quality.ncrs r
                     where r.company_id = n.company_id and (r.inspection_id = n.id or r.lot_id = l.id)
                       and r.dispositioned_at >= h.since)
