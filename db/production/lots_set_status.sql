@@ -1,9 +1,10 @@
 -- Stock stays where it lies: what lies in goods of a lot that is not available is not used, and what lies in quarantine
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
 -- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on. What was tested
--- again keeps longer, or less long, than it was thought to; an expiry null takes it off. A partner hears none of it.
-create function production.lots_set_status(p_sku text, p_code text, p_status text, p_reason text, p_changes jsonb,
-                                           p_stated_by bigint default null)
+-- again keeps longer, or less long, than it was thought to; an expiry null takes it off, and where it alone is said,
+-- nothing is decided of what the lot is, or waits for. A partner hears none of it.
+create function production.lots_set_status(p_sku text, p_code text, p_reason text, p_changes jsonb,
+                                           p_status text default null, p_stated_by bigint default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -16,6 +17,9 @@ declare
   v_warnings jsonb := '[]';
 begin
   perform app.require('ncr:disposition');
+  if p_status is null and not p_changes ? 'expiresAt' then
+    perform app.refuse_input('[{"path": "status", "message": "is needed, or expiresAt"}]');
+  end if;
   v_product := inventory.find_product(p_sku);
   if v_product.tracking = 'serial' then
     perform app.refuse('not_found', format('%s has serial numbers and no lots: a piece is kept from use by moving it '
@@ -26,13 +30,18 @@ begin
     perform quality.check_recalled(v_lot.id);
   end if;
   v_expires_anew := p_changes ? 'expiresAt' and v_expires_at is distinct from v_lot.expires_at;
-  perform app.require_stated_by(p_stated_by, 'ncr:disposition', p_status = 'available' or v_expires_anew);
+  perform app.require_stated_by(p_stated_by, 'ncr:disposition',
+                                 p_status is not distinct from 'available' or v_expires_anew);
   if v_expires_anew then
     update production.lots l set expires_at = v_expires_at, updated_at = app.now()
      where l.company_id = app.company_id() and l.id = v_lot.id;
   end if;
-  perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()),
-                                      v_expires_anew);
+  if p_status is not null then
+    perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()),
+                                        v_expires_anew);
+  elsif v_expires_anew then
+    perform inventory.check_reorder(array[v_product.id]);
+  end if;
   if v_expires_anew and (v_lot.expires_at is null or v_expires_at < v_lot.expires_at)
     or p_status <> 'available' and p_status <> v_lot.status then
     v_warnings := partners.held_elsewhere(v_lot);
@@ -43,6 +52,6 @@ begin
 end;
 $$;
 comment on function production.lots_set_status is
-  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry or none; a '
-  'release and an expiry are a person''s decision. Refuses with not_found, in_use, reason_required, invalid_input. '
-  'Emits stock.reorder_triggered.';
+  'Releases, quarantines or blocks a lot, with the reason and, where it was tested again, its new expiry or none, '
+  'which may be said alone; a release and an expiry are a person''s decision. Refuses with not_found, in_use, '
+  'reason_required, invalid_input. Emits stock.reorder_triggered.';

@@ -44,15 +44,17 @@ export const lotsGet = read('lots.get', {
 export const lotsSetStatus = write('lots.set_status', {
   title: 'Release, quarantine or block a lot',
   description:
-    'Says whether a lot may be used: available, quarantined or blocked, with the reason. A lot that is not available is never consumed or shipped. Stock stays where it is: what is in quarantine goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot quarantined here is released by no inspection that it waits for, and by no receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use). An agent names who made it available, or gave it another expiry (statedBy).',
+    'Says whether a lot may be used: available, quarantined or blocked. A lot that is not available is never consumed or shipped. Stock stays: what is in quarantine goes back to goods by stock.transfer. The status it has already changes nothing, but that a lot quarantined here is released by no inspection that it waits for, and by no receipt. What a recall holds stays blocked by it, and is what is said here from recalls.release on, which alone makes it available (in_use). An agent names who released it, or changed its expiry (statedBy).',
   rest: 'POST /products/:sku/lots/:code/status',
   permission: 'ncr:disposition',
   input: z.strictObject({
     sku: Sku,
     code: LotCode,
-    status: LotStatus,
+    status: LotStatus.optional(),
     reason: z.string().trim().min(1).max(2000),
-    expiresAt: TimeInput.nullable().optional().describe('Its new expiry, once tested again; null: none.'),
+    expiresAt: TimeInput.nullable()
+      .optional()
+      .describe('Its new expiry, once tested again; null: none. Alone, it leaves the status.'),
     statedBy: StatedBy.optional(),
   }),
   output: Lot,

@@ -232,3 +232,19 @@ test('what a recall holds, or a person blocked, goes back out of quarantine; wha
   t.deepEqual(await company.stock('STEEL'), { 'Dock/quarantine/L3': 2, 'Dock/quarantine/L4': 2 })
   t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S2': 1 })
 })
+
+for (const waits of [true, false])
+  test(`an expiry alone leaves a lot ${waits ? 'that waits for its inspection' : 'that a recall holds'} what it is`, async (t) => {
+    const company = await withSteel(waits ? inspected : {})
+    const held = !waits && (await recall(company, steel))
+    const set = (body: object) => company.post('/products/STEEL/lots/L-1/status', { reason: 'Retested', ...body })
+    const before = await company.lot('STEEL', 'L-1')
+    const expiresAt = '2099-01-01T00:00:00.000Z'
+    const { status, statusReason } = before
+    t.like(await company.ok(set({ expiresAt })), { status, statusReason, expiresAt })
+    t.like(await set({}), { status: 400, body: { code: 'invalid_input', errors: [{ path: 'status' }] } })
+    if (held) await release(company, held)
+    else await company.ok(company.done((await company.openTasks('Inspect'))[0]!.id))
+    t.like(await company.lot('STEEL', 'L-1'), { status: 'available', expiresAt })
+    t.deepEqual(await company.stock('STEEL'), { 'Dock/L-1': 10 })
+  })
