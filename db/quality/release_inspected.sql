@@ -3,6 +3,7 @@
 -- is opened or released meanwhile, and what is passed of a lot that was available is noted there, as times do not say
 -- which call came first. Only what the inspection itself holds leaves, wherever it lies by now; the ledger names its
 -- task.
+-- Long: each step in the order of its locks.
 create function quality.release_inspected(p_inspection_id bigint, p_lot_id bigint)
   returns jsonb
   language plpgsql volatile
