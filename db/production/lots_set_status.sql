@@ -2,7 +2,8 @@
 -- of one that is available waits for whoever moves it. A lot that waits for its inspection, once a person quarantines
 -- it, waits for a person. A lot that a recall holds is blocked or quarantined from its release on. What was tested
 -- again keeps longer, or less long, than it was thought to; an expiry null takes it off, and where it alone is said,
--- nothing is decided of what the lot is, or waits for. A partner hears none of it.
+-- nothing is decided of what the lot is, or waits for: the reason stands on one that is available, and what is kept
+-- from use has its own. A partner hears none of it.
 create function production.lots_set_status(p_sku text, p_code text, p_reason text, p_changes jsonb,
                                            p_status text default null, p_stated_by bigint default null)
   returns jsonb
@@ -36,9 +37,9 @@ begin
     update production.lots l set expires_at = v_expires_at, updated_at = app.now()
      where l.company_id = app.company_id() and l.id = v_lot.id;
   end if;
-  if p_status is not null then
-    perform production.enter_lot_status(v_lot.id, p_status, p_reason, coalesce(p_stated_by, app.person_id()),
-                                        v_expires_anew);
+  if p_status is not null or v_lot.status = 'available' then
+    perform production.enter_lot_status(v_lot.id, coalesce(p_status, v_lot.status), p_reason,
+                                        coalesce(p_stated_by, app.person_id()), v_expires_anew);
   elsif v_expires_anew then
     perform inventory.check_reorder(array[v_product.id]);
   end if;
