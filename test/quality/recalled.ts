@@ -37,6 +37,14 @@ export const release = (company: TestCompany, { id }: { id: string }): Promise<a
   company.ok(company.post(`/recalls/${id}/release`, { reason: 'They are scratches' }))
 export const pump = (serialCode: string) => ({ sku: 'PUMP', serialCode })
 
+/** A task on its way from the dock to the rack with a pump. */
+export async function staged(company: TestCompany, serialCode: string): Promise<string> {
+  const task = await company.task('Carry', { from: 'Dock', to: 'Rack' })
+  await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode }] })
+  await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
+  return task
+}
+
 export const move = (company: TestCompany, what: object, from: string, bin: string, to: string, toBin: string) =>
   company.post('/stock/transfers', {
     quantity: 1,

@@ -3,7 +3,7 @@ import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
-import { inspected, move, pump, recall, release, spec } from './recalled.ts'
+import { inspected, move, pump, recall, release, spec, staged } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -123,13 +123,7 @@ test('a count finds no held piece among the goods', async (t) => {
 test('a held piece that a task had staged comes into quarantine, where it is brought or brought back', async (t) => {
   const company = await service().company(spec)
   await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
-  const carry = async (serialCode: string) => {
-    const task = await company.task('Carry', { from: 'Dock', to: 'Rack' })
-    await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode }] })
-    await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
-    return task
-  }
-  const [brought, broughtBack] = [await carry('S-1'), await carry('S-2')]
+  const [brought, broughtBack] = [await staged(company, 'S-1'), await staged(company, 'S-2')]
   t.deepEqual(await company.stock('PUMP'), { 'Dock/transit/S-1': 1, 'Dock/transit/S-2': 1 })
   const held = await recall(company, pump('S-1'), pump('S-2'))
   const { _meta } = await company.ok(company.done(brought))

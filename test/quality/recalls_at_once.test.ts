@@ -3,7 +3,7 @@ import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as world } from '../support/worlds.ts'
-import { inspected, pump, recall, release, spec, underWay } from './recalled.ts'
+import { inspected, pump, recall, release, spec, staged, underWay } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -32,13 +32,7 @@ test('a piece that a count finds while a recall of it is opened is held, and giv
 test('a piece that a task had staged comes into quarantine where a recall of it is opened as the task ends', async (t) => {
   const company = await service().company(spec)
   await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
-  const carry = async (serialCode: string) => {
-    const task = await company.task('Carry', { from: 'Dock', to: 'Rack' })
-    await company.answer(task, { Goods: [{ sku: 'PUMP', quantity: 1, serialCode }] })
-    await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
-    return task
-  }
-  const [brought, broughtBack] = [await carry('S-1'), await carry('S-2')]
+  const [brought, broughtBack] = [await staged(company, 'S-1'), await staged(company, 'S-2')]
   const opened = await underWay(t, company, 'recalls_open', {
     origin: [pump('S-1'), pump('S-2')],
     reason: 'Cracks',
