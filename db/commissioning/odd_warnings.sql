@@ -29,11 +29,9 @@ create function commissioning.odd_warnings(p_changes commissioning.change[])
        where w.section in ('taskTypes', 'issues')
          and ((f ->> 'target')::numeric < (f ->> 'lsl')::numeric or (f ->> 'target')::numeric > (f ->> 'usl')::numeric)
     )
-    select case when count(*) = 0 then '[]' else jsonb_build_array(jsonb_build_object('code', 'looks_wrong', 'message',
-             format('This is possible, but looks wrong: %s%s.',
-                    string_agg(o.message, '; ' order by o.n, o.message) filter (where o.nth <= 5),
-                    case when count(*) > 5 then format('; and %s more', count(*) - 5) else '' end))) end
-      from (select d.n, d.message, row_number() over (order by d.n, d.message) as nth from odd d) o;
+    select coalesce(jsonb_agg(jsonb_build_object('code', 'looks_wrong', 'message',
+                      format('This is possible, but looks wrong: %s.', o.message)) order by o.n, o.message), '[]')
+      from odd o;
   end;
 comment on function commissioning.odd_warnings is
-  'A warning of what a plan makes or changes and is plainly a mistake: stock policies, shifts, targets of forms.';
+  'Warnings of what a plan makes or changes and is plainly a mistake: stock policies, shifts, targets of forms.';
