@@ -1,6 +1,15 @@
 // Settings come from the environment and are checked at start; the README's table lists them.
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeDataDir } from '../db/cluster/place.ts'
@@ -234,6 +243,26 @@ function refuseMissing(dataDir: string, settings: z.output<typeof Settings>): vo
 function secretIn(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+}
+
+/**
+ * Puts another secret into the place of the present one, where that is kept beside the data. It stays there under another
+ * name, as backups of before need it. Undefined where it is kept elsewhere.
+ */
+export function replaceSecret(
+  dataDir: string,
+  present: string,
+  next: string,
+): { secretIn: string; before?: string } | undefined {
+  const file = path.join(dataDir, 'secret')
+  const kept = secretIn(dataDir)
+  if (kept === next) return { secretIn: file }
+  if (kept !== present) return undefined
+  const before = `${file}.until-${new Date().toISOString().replaceAll(':', '-')}`
+  copyFileSync(file, before)
+  writeFileSync(`${file}.half`, next, { mode: 0o600 })
+  renameSync(`${file}.half`, file)
+  return { secretIn: file, before }
 }
 
 // Without one of the user's own, the secret is made once and kept beside the data.

@@ -25,8 +25,24 @@ export async function makeLogins(
   secret: string,
   statementTimeout: number,
 ): Promise<void> {
-  await admin.query("begin; select pg_advisory_xact_lock(hashtext('millwright roles'))")
+  await admin.query('begin')
+  await lockLogins(admin)
   await checkSecret(admin, adminUrl, secret)
+  await writeLogins(admin, adminUrl, secret, statementTimeout)
+  await admin.query('commit')
+}
+
+/** Until the transaction ends. */
+export async function lockLogins(admin: pg.Client): Promise<void> {
+  await admin.query("select pg_advisory_xact_lock(hashtext('millwright roles'))")
+}
+
+export async function writeLogins(
+  admin: pg.Client,
+  adminUrl: string,
+  secret: string,
+  statementTimeout: number,
+): Promise<void> {
   for (const group of groups) {
     const login = admin.escapeIdentifier(loginName(adminUrl, group))
     const password = admin.escapeLiteral(loginPassword(adminUrl, group, secret))
@@ -50,7 +66,6 @@ export async function makeLogins(
   await admin.query(
     `alter role ${dashboard} set default_transaction_read_only = on; alter role ${dashboard} set idle_in_transaction_session_timeout = 60000`,
   )
-  await admin.query('commit')
 }
 
 /** A connection for what is done at a start. Throws WrongSettings where there is none to be had by this setting's address. */
@@ -84,18 +99,35 @@ export async function refuseReadOnly(admin: pg.Client): Promise<void> {
   if (why) throw new WrongSettings(`DATABASE_URL: ${admin.host}:${admin.port} ${why}.`)
 }
 
+/** Throws where a service or a worker is at work in this database. */
+export async function refuseUsed(admin: pg.Client): Promise<void> {
+  const used = await admin.query(
+    `select from pg_stat_activity where datname = current_database() and usename like current_database() || ':%'`,
+  )
+  if (used.rowCount! > 0) throw new Error('A service or a worker uses this database: stop it first.')
+}
+
 /** Throws WrongSettings when the logins of this database were made with another secret. */
 export async function checkSecret(admin: pg.Client, adminUrl: string, secret: string): Promise<void> {
-  const { rows } = await admin.query<{ mark: string | null }>(
-    `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
-    [loginName(adminUrl, 'api')],
-  )
-  const mark = rows[0]?.mark
+  const mark = await readMark(admin, adminUrl)
   if (mark?.startsWith(marked) && mark !== markOf(adminUrl, secret))
     throw new WrongSettings(
       `MILLWRIGHT_SECRET: this database was set up with another one, which all processes on it share; ` +
         'without one it is kept in the folder MILLWRIGHT_DATA, in the file secret.',
     )
+}
+
+/** Whether the logins of this database were made with this secret. */
+export async function isSetUpWith(admin: pg.Client, adminUrl: string, secret: string): Promise<boolean> {
+  return (await readMark(admin, adminUrl)) === markOf(adminUrl, secret)
+}
+
+async function readMark(admin: pg.Client, adminUrl: string): Promise<string | null | undefined> {
+  const { rows } = await admin.query<{ mark: string | null }>(
+    `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
+    [loginName(adminUrl, 'api')],
+  )
+  return rows[0]?.mark
 }
 
 /** From here on the database is one that was set up with no secret yet. */

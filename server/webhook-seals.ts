@@ -3,6 +3,7 @@
 // when a message is sent. The same value is sealed to the same text each time: so a repeated request is known as the
 // same, and a plan as kept.
 import { createHmac } from 'node:crypto'
+import type pg from 'pg'
 import { hidden } from './capabilities/shapes.ts'
 import { reach } from './database.ts'
 import { createVault } from './identity/secrets.ts'
@@ -30,15 +31,18 @@ interface Opened {
   headers: Headers | null
 }
 
+class SealedOtherwise extends Error {
+  override message =
+    'Headers and address were sealed with another MILLWRIGHT_SECRET: send them again by webhooks.update.'
+}
+
 export function createWebhookSeals(secret: string): WebhookSeals {
   const key = createHmac('sha256', secret).update('millwright webhooks: headers and addresses').digest()
   const vault = createVault(key, 'the same each time')
   const openOne = (text: string, place: string): string => {
     const opened = vault.open(text, place)
     if (typeof opened === 'string') return opened
-    throw new Error(
-      'Headers and address were sealed with another MILLWRIGHT_SECRET: send them again by webhooks.update.',
-    )
+    throw new SealedOtherwise()
   }
   // What is hidden already says nothing; what becomes of it is up to the database (db/events/sealed_of.sql).
   const sealOne = (value: string, place: string) => (value === hidden ? hidden : vault.seal(value, place))
@@ -71,6 +75,35 @@ export function createWebhookSeals(secret: string): WebhookSeals {
 
 function mapValues(headers: Headers, change: (value: string, name: string) => string): Headers {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
+}
+
+/** Seals with another secret what the present one opens. Answers how many webhooks it does not open. */
+export async function resealWebhooks(client: pg.Client, secret: string, next: string): Promise<number> {
+  const [present, coming] = [createWebhookSeals(secret), createWebhookSeals(next)]
+  let shut = 0
+  const companies = await client.query<{ id: string }>('select id::text from app.companies order by id')
+  for (const { id: company } of companies.rows) {
+    await client.query(`select set_config('app.company_id', $1, true)`, [company])
+    const { rows } = await client.query<{ id: string; url: string; headers: Headers | null; sealed: Sealed }>(
+      'select id, target_url as url, headers, sealed from events.webhooks where company_id = $1 and sealed is not null',
+      [company],
+    )
+    for (const { id, ...stored } of rows) {
+      try {
+        const { url, headers } = present.open(stored, company)
+        const { sealed } = coming.seal({ targetUrl: url, headers }, company)
+        await client.query('update events.webhooks set sealed = $3 where company_id = $1 and id = $2', [
+          company,
+          id,
+          sealed,
+        ])
+      } catch (error) {
+        if (!(error instanceof SealedOtherwise)) throw error
+        shut++
+      }
+    }
+  }
+  return shut
 }
 
 /** Seals what stands open: webhooks of before there were seals, or of when less was sealed. By the operator's login, company by company. */

@@ -6,8 +6,8 @@
 import { hash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import type { Pool } from 'pg'
-import type { Vault } from './secrets.ts'
+import type { ClientBase, Pool } from 'pg'
+import { createVault, derive, type Vault } from './secrets.ts'
 
 /** The `exp` of a token that lives until it is revoked: the provider wants a number, so the last second of the year 9999. */
 export const never = 253_402_300_799
@@ -110,17 +110,37 @@ export class PostgresAdapter implements Adapter {
   }
 
   #seal(content: AdapterPayload, idHash: Buffer): object {
-    return sealedModels.has(this.#model) ? { sealed: this.#vault.seal(content, this.#place(idHash)) } : content
+    return sealedModels.has(this.#model) ? { sealed: this.#vault.seal(content, placeOf(this.#model, idHash)) } : content
   }
 
   #open(stored: AdapterPayload & { sealed?: string }, idHash: Buffer): AdapterPayload | undefined {
     if (!sealedModels.has(this.#model)) return stored
-    return this.#vault.open(stored.sealed ?? '', this.#place(idHash)) as AdapterPayload | undefined
+    return this.#vault.open(stored.sealed ?? '', placeOf(this.#model, idHash)) as AdapterPayload | undefined
   }
+}
 
-  #place(idHash: Buffer): string {
-    return `${this.#model}:${idHash.toString('hex')}`
+/** Seals with another secret what the present one opens. Answers how many it does not open. */
+export async function resealArtifacts(client: ClientBase, secret: string, next: string): Promise<number> {
+  const [present, coming] = [secret, next].map((one) => createVault(derive(one, 'stored payloads')))
+  const { rows } = await client.query<{ model: string; idHash: Buffer; sealed: string }>(
+    `select model, id_hash as "idHash", payload ->> 'sealed' as sealed from identity.artifacts where model = any ($1)`,
+    [[...sealedModels]],
+  )
+  let shut = 0
+  for (const { model, idHash, sealed } of rows) {
+    const opened = present!.open(sealed, placeOf(model, idHash))
+    if (opened === undefined) shut++
+    else
+      await client.query('update identity.artifacts set payload = $3 where model = $1 and id_hash = $2', [
+        ...[model, idHash],
+        { sealed: coming!.seal(opened, placeOf(model, idHash)) },
+      ])
   }
+  return shut
+}
+
+function placeOf(model: string, idHash: Buffer): string {
+  return `${model}:${idHash.toString('hex')}`
 }
 
 /** What nobody has stood up for may be there so often, from however many addresses it came. */

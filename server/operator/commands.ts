@@ -181,6 +181,16 @@ export const commands: Record<string, Command> = {
     z.strictObject({ id: z.uuid().meta({ title: 'ID', description: 'the key’s id (signing-key list)' }) }),
     ({ operatorUrl }, given) => retireSigningKey(operatorUrl, given.id),
   ),
+  'secret change': {
+    about: 'puts the secret in FILE into the place of MILLWRIGHT_SECRET; services and workers are stopped for it',
+    example: 'new-secret',
+    file: true,
+    options: none,
+    run: async ({ file }) => {
+      const { changeSecret } = await import('./secret.ts')
+      return await withDatabase({ existing: true }, (base) => changeSecret(base, file))
+    },
+  },
   'database url': atPlace('the database’s address as its owner, for psql', '', none, ({ adminUrl }) => ({
     url: adminUrl,
   })),

@@ -68,6 +68,22 @@ export async function readSigningKeys(client: Pick<pg.Pool, 'query'>, secret: st
   })
 }
 
+/** Seals with another secret what the present one opens. Answers how many it does not open. */
+export async function resealSigningKeys(client: pg.Client, secret: string, next: string): Promise<number> {
+  const { rows } = await client.query<{ id: string; sealed: string }>('select id, sealed from events.signing_keys')
+  let shut = 0
+  for (const { id, sealed } of rows) {
+    const opened = vaultOf(secret).open(sealed, id)
+    if (opened === undefined) shut++
+    else
+      await client.query('update events.signing_keys set sealed = $2 where id = $1', [
+        id,
+        vaultOf(next).seal(opened, id),
+      ])
+  }
+  return shut
+}
+
 async function add(client: pg.Client, secret: string): Promise<void> {
   const { secretKey, publicKey } = await keygenAsync()
   const id = randomUUID()

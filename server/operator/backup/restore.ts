@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { beginRestore, endRestore, hashes, isHalfMade, isRestoring, migrate } from '../../../db/migrate.ts'
-import { checkSecret, ensureLogins, forgetSecret, reach, refuseReadOnly } from '../../database.ts'
+import { checkSecret, ensureLogins, forgetSecret, reach, refuseReadOnly, refuseUsed } from '../../database.ts'
 import { type Archive, openArchive } from './archive.ts'
 import {
   fileOf,
@@ -89,10 +89,7 @@ async function check(adminUrl: string, { secret, overwrite, newSecret }: Given):
   try {
     await refuseReadOnly(admin)
     if (!newSecret && !overwrite) await checkSecret(admin, adminUrl, secret)
-    const used = await admin.query(
-      `select from pg_stat_activity where datname = current_database() and usename like current_database() || ':%'`,
-    )
-    if (used.rowCount! > 0) throw new Error('A service or a worker uses this database: stop it first.')
+    await refuseUsed(admin)
     if (!overwrite && !(await isRestoring(admin)) && (await holdsSomething(admin)))
       throw new Error(
         'This database holds companies or accounts already: restore into an empty one, or say --overwrite.',
