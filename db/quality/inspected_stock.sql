@@ -1,5 +1,5 @@
 -- Where it lies now, also moved to the quarantine of another unit. A piece with a serial number lies where it lies, and
--- is of the inspection that it came for last, unless it was decided scrap or return by itself. What came to a client's
+-- is of the inspection that it waits for, unless it was decided scrap or return by itself. What came to a client's
 -- place is installed there.
 create function quality.inspected_stock(p_inspection_ids bigint[])
   returns inventory.movement[]
@@ -24,9 +24,7 @@ create function quality.inspected_stock(p_inspection_ids bigint[])
            and inventory.is_own(u.ownership)
            and not exists (select from quality.piece_decisions(array[l.serial_id]) d
                             where d.disposition in ('scrap', 'return'))
-           and not exists (select from quality.inspection_lines n
-                            where n.company_id = l.company_id and n.serial_id = l.serial_id
-                              and n.inspection_id > l.inspection_id)) g
+           and (quality.awaited_inspection(l.serial_id)).id = l.inspection_id) g
       join inventory.storage_units u on u.company_id = app.company_id() and u.id = g.storage_unit_id
      cross join lateral (select inventory.bin_at(inventory.as_it_stands(u), 'goods') as bin) b
      order by g.product_id, g.storage_unit_id, g.lot_id, g.serial_id);

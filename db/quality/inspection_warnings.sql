@@ -21,10 +21,13 @@ create function quality.inspection_warnings(p_inspection_ids bigint[])
          from quality.left_behind(i) b (quantity)
         where b.quantity > 0
         union all
-       select 3, sum(m.quantity), 'as it was moved there by hand: ' || quality.way_back(null)
-         from unnest(quality.inspected_stock(array[i.id])) m
-        where i.released_at is not null and not quality.is_recalled(m.serial_id)
-       having sum(m.quantity) > 0) s
+       select 3, count(*), 'as it was moved there by hand, or came back: ' || quality.way_back(null)
+         from quality.inspection_lines n
+         join inventory.balances b on b.company_id = n.company_id and b.serial_id = n.serial_id
+          and b.bin = 'quarantine' and b.quantity > 0
+        where i.released_at is not null and n.company_id = i.company_id and n.inspection_id = i.id
+          and (quality.awaited_inspection(n.serial_id)).id is null
+       having count(*) > 0) s
      where i.company_id = app.company_id() and i.id = any (p_inspection_ids);
   end;
 comment on function quality.inspection_warnings is

@@ -34,7 +34,7 @@ begin
   v_task.work_order_id := coalesce(p_work_order_id, p_found_on.work_order_id);
   v_task.priority_id := p_priority_id;
   v_task := work.create_task(v_task, p_assignee_ids, p_found_on.id, 'created_from');
-  v_inspection := quality.inspection_of(p_found_on.id);
+  v_inspection := quality.take_back_passing(quality.inspection_of(p_found_on.id));
   v_product := coalesce(p_product_id, v_inspection.product_id);
   insert into quality.ncrs (company_id, task_id, code, found_on_task_id, inspection_id, product_id, lot_id,
                             failed_checks)

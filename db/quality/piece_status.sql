@@ -16,12 +16,14 @@ declare
 begin
   select b.bin into v_bin from inventory.balances b
    where b.company_id = app.company_id() and b.serial_id = p_serial_id and b.quantity > 0;
-  if v_bin is null or v_bin not in ('quarantine', 'bads') then
+  if v_bin not in ('quarantine', 'bads') then
     return;
   end if;
   select r.* into v_said from quality.rejected_pieces(array[p_serial_id]) r;
   if v_said.serial_id is not null then
     return query select 'blocked', v_said.reason, v_said.decided_by;
+    return;
+  elsif v_bin is null then
     return;
   end if;
   v_reports := quality.undecided_on(null, p_serial_id);
@@ -36,11 +38,7 @@ begin
   if v_said.disposition is not null or v_bin = 'bads' then
     return;
   end if;
-  select i.* into v_inspection
-    from quality.inspection_lines l
-    join quality.inspections i on i.company_id = l.company_id and i.id = l.inspection_id
-   where l.company_id = app.company_id() and l.serial_id = p_serial_id
-   order by i.id desc limit 1;
+  v_inspection := quality.awaited_inspection(p_serial_id);
   if v_inspection.id is null or v_inspection.released_at is not null then
     return;
   end if;
@@ -50,7 +48,8 @@ begin
   select n.* into v_ncr
     from quality.ncrs n
    where n.company_id = app.company_id() and n.inspection_id = v_inspection.id
-     and (n.disposition = 'rework' and n.serial_id is null or v_task_status = 'done' and n.serial_id is not null)
+     and (n.disposition = 'rework' and n.serial_id is null
+       or v_task_status = 'done' and (n.serial_id is not null or n.disposition in ('scrap', 'return')))
    order by n.serial_id is not null, n.task_id desc limit 1;
   return query select 'quarantined', case
       when v_ncr.serial_id is not null then format('%s: %s of another piece', v_ncr.code, v_ncr.disposition)

@@ -211,3 +211,35 @@ test('what the sender of goods recalled is ended by the sender, and makes no unt
   await fitter.ok(as(later, 2))
   t.deepEqual(await fitter.stock('TUBE'), { Shelf: 4, 'Shelf/bads': 1 })
 })
+
+test('a return that is withdrawn while a recall holds it is goods with the release, as if it had never been sent; one that is refused waits', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [
+    line(plant, 'FRAME', 4, { lotCode: 'F-1' }),
+    line(plant, 'MOTOR', 2, { serialCodes: ['M-1', 'M-2'] }),
+  ])
+  const held = await open(plant, [frame, motor('M-1'), motor('M-2')])
+  const had = await delivery(fitter, 'incoming')
+  await fitter.ok(receiveAll(fitter, had, 'Shelf'))
+  const waits = { frames: { 'Shelf quarantine': 4 }, motors: { 'Shelf quarantine': 2 } }
+  const here = async () => ({ frames: await bins(fitter, 'FRAME'), motors: await bins(fitter, 'MOTOR') })
+  t.deepEqual(await here(), waits)
+  const [frames, first, second] = had.lines
+  const back = (quantity: number, of: any) => ({
+    lineId: of.id,
+    ...{ quantity, storageUnitId: fitter.unit.Shelf, bin: 'quarantine' },
+  })
+  const send = (...lines: object[]) => fitter.ok(fitter.post(`/partner-deliveries/${had.id}/return`, { lines }))
+  const withdrawn = await send(back(2, frames), back(1, first))
+  await fitter.ok(fitter.post(`/partner-deliveries/${withdrawn.id}/withdraw`, {}))
+  t.deepEqual(await here(), waits)
+  await send(back(1, frames), back(1, second))
+  const refused = await delivery(plant, 'incoming')
+  await plant.ok(plant.post(`/partner-deliveries/${refused.id}/refuse`, { reason: 'Not before the release' }))
+  t.deepEqual(await here(), waits)
+  await release(plant, held.id)
+  t.deepEqual(await here(), {
+    frames: { 'Shelf goods': 3, 'Shelf quarantine': 1 },
+    motors: { 'Shelf goods': 1, 'Shelf quarantine': 1 },
+  })
+})

@@ -1,8 +1,9 @@
 // What a decision by serialCode says of a piece, and what lots.get tells of it and of the others.
 import test from 'ava'
+import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { works } from '../support/worlds.ts'
-import { move } from './recalled.ts'
+import { move, pump, recall, release } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -81,4 +82,65 @@ test('pieces that a report returned together are let through together by a furth
   await company.ok(moved(company, 'S0', 'quarantine', 'goods'))
   await decide('return')
   t.like((await moved(company, 'S1', 'quarantine', 'goods')).body, { code: 'lot_unavailable' })
+})
+
+test('a piece that left quarantine and came back is passed with its inspection no more, and that is told', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await inspected(company, 'S0', 'S1', 'S2')
+  await company.ok(moved(company, 'S0', 'quarantine', 'goods'))
+  await company.ok(moved(company, 'S0', 'goods', 'quarantine'))
+  await company.ok(moved(company, 'S1', 'quarantine', 'bads'))
+  await company.ok(moved(company, 'S1', 'bads', 'quarantine'))
+  t.deepEqual(await told(company, 'S0'), ['available', null], 'as goods that came back and cannot be told apart')
+  t.deepEqual(await told(company, 'S1'), ['quarantined', 'Awaits inspection'])
+  const { _meta } = await company.ok(company.done(inspection))
+  t.deepEqual(
+    _meta.moved.map(({ serialCode }: any) => serialCode),
+    ['S1', 'S2'],
+  )
+  t.deepEqual(_meta.warnings, [
+    {
+      code: 'inspected_goods_stay',
+      message:
+        'Still in quarantine: 1 of PUMP, as it was moved there by hand, or came back: stock.transfer brings what is good of it among the goods.',
+    },
+  ])
+})
+
+test('a report found on an inspection that was passed under a recall holds the piece, also when the recall is released', async (t) => {
+  const company = await service().company(spec)
+  const foundOn = await inspected(company, 'S0', 'S1')
+  const held = await recall(company, pump('S0'))
+  await company.ok(company.done(foundOn))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S1': 1, 'Dock/quarantine/S0': 1 })
+  const { id } = await company.ncr({ foundOn })
+  await release(company, held)
+  t.deepEqual(await told(company, 'S0'), ['quarantined', 'NCR-1 is not decided'])
+  t.deepEqual(await told(company, 'S1'), ['available', null], 'which had left by then')
+  t.like((await moved(company, 'S0', 'quarantine', 'goods')).body, { code: 'not_dispositioned' })
+  await company.ok(company.disposition(id, { disposition: 'use_as_is' }))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/S0': 1, 'Dock/S1': 1 })
+})
+
+test('what was decided of a piece is told also where it is in no unit any more, and why its inspection let none through', async (t) => {
+  const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+  const foundOn = await inspected(company, 'S0', 'S1')
+  const [refused, passing] = [await company.ncr({ foundOn }), await company.ncr({ foundOn })]
+  await company.ok(company.disposition(refused.id, { disposition: 'return' }))
+  await company.ok(company.disposition(passing.id, { disposition: 'use_as_is' }))
+  await company.ok(company.done(foundOn))
+  t.deepEqual(await told(company, 'S0'), ['quarantined', 'NCR-1: return'])
+  const third = await company.ncr({ productSku: 'PUMP' })
+  await company.ok(company.disposition(third.id, { disposition: 'scrap', serialCode: 'S1' }))
+  t.deepEqual(await told(company, 'S1'), ['blocked', 'NCR-3: scrap'])
+  const count = await openCount(company, company.unit.Dock!)
+  await company.ok(record(company, count, { sku: 'PUMP', serialCode: 'S1', bin: 'bads', countedQuantity: 0 }))
+  const { lines } = await company.ok(finalize(company, count))
+  const decided = lines.map(({ id, serialCode }: any) => ({
+    ...(serialCode === 'S1' ? { decision: 'accepted', reasonCodeId: company.reason.Lost } : { decision: 'ignored' }),
+    lineId: id,
+  }))
+  await company.ok(reconcile(company, count, ...decided))
+  t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S0': 1 })
+  t.deepEqual(await told(company, 'S1'), ['blocked', 'NCR-3: scrap'], 'a count decides nothing of it')
 })

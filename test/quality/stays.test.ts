@@ -52,7 +52,7 @@ for (const item of items)
     t.deepEqual(moved ?? [], [])
     const what = item.lotCode ? 'STEEL, lot L1' : item.sku
     const why = item.serialCode
-      ? 'as it was moved there by hand'
+      ? 'as it was moved there by hand, or came back'
       : 'which was moved there by hand, so that nobody can tell it from other goods'
     t.deepEqual(messages(warnings), [`Still in quarantine: 1 of ${what}, ${why}: ${good}.`])
   })
@@ -170,3 +170,25 @@ for (const disposition of [undefined, 'return'])
     t.is((await reconcile(company, count, ...decisions)).body.code, code)
     t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6, 'Rack/quarantine': 4 })
   })
+
+test('a receipt whose goods wait elsewhere is not taken back out of others, which a report would hold no more', async (t) => {
+  const company = await service().company(spec)
+  const bad = await received(company, 6, { sku: 'BOLT' })
+  await company.ncr({ foundOn: bad })
+  const moved = (from: string, bin: string, to: string, toBin: string) =>
+    company.ok(move(company, { sku: 'BOLT', quantity: 6 }, from, bin, to, toBin))
+  await moved('Dock', 'quarantine', 'Rack', 'quarantine')
+  const good = await received(company, 6, { sku: 'BOLT' })
+  await passed(company, good)
+  await moved('Dock', 'goods', 'Dock', 'quarantine')
+  const orders = (await company.ok(company.get('/purchase-orders?limit=10'))).data
+  const order = await company.ok(company.get(`/purchase-orders/${Math.min(...orders.map(({ id }: any) => id))}`))
+  const back = () =>
+    company.post(`/purchase-orders/${order.id}/receipts/${order.receipts[0].id}/reverse`, { reason: 'Not ours' })
+  const refused = await back()
+  t.like(refused.body, { code: 'insufficient_stock', available: 0, wanted: 6 })
+  t.regex(refused.body.detail, /holds 6 of BOLT in quarantine, 6 of them not this receipt's, which wait in Rack, and 6/)
+  await moved('Rack', 'quarantine', 'Dock', 'quarantine')
+  await company.ok(back())
+  t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6 })
+})

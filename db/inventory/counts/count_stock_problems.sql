@@ -43,8 +43,9 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
           and (l.lot_code is not null, l.serial_code is not null) <> (l.tracking = 'lot', l.tracking = 'serial')
       union all
       select l.n, 'in_use', 'lineId',
-             format('by the books serial %s lies in %s, %s: move it here by a transfer, or ignore the line',
-                    l.serial_code, u.name, b.bin), l.id, '{}'
+             format('by the books serial %s lies in %s, %s: %s, or ignore the line', l.serial_code, u.name, b.bin,
+                    case b.bin when 'transit' then 'receive the delivery, or end the task, that brings it'
+                      else 'move it here by a transfer' end), l.id, '{}'
         from line l
         join inventory.balances b on b.company_id = l.company_id and b.serial_id = l.serial_id and b.quantity > 0
         join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id

@@ -1,5 +1,6 @@
 -- Goods of one product and lot lie together, whichever receipt brought them: what of them waits for another receipt's
--- inspection is that one's. Looked at once the balances are locked, so that no inspection ends in between.
+-- inspection is that one's, and what lies there is none of this one's that waits in another unit. Looked at once the
+-- balances are locked, so that no inspection ends in between.
 create function inventory.check_own_goods(p_receipt inventory.receipts, p_movements inventory.movement[])
   returns void
   language plpgsql volatile
@@ -26,6 +27,14 @@ begin
    order by c.product_id, c.storage_unit_id, c.lot_id, c.serial_id limit 1;
   if found then
     perform inventory.refuse_short(v_short.change, v_short.awaited);
+  end if;
+  select c::inventory.balance_change as change, o.lies, o.elsewhere into v_short
+    from unnest(v_changes) c
+   cross join lateral quality.waits_elsewhere(p_receipt, c) o
+   order by c.product_id, c.storage_unit_id, c.lot_id limit 1;
+  if found then
+    perform inventory.refuse_short(v_short.change, v_short.lies,
+                                   'not this receipt''s, which wait in ' || v_short.elsewhere);
   end if;
 end;
 $$;

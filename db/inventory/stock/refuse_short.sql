@@ -1,5 +1,6 @@
--- p_awaited is what of it waits for the inspections of other receipts, and is theirs.
-create function inventory.refuse_short(p_change inventory.balance_change, p_awaited numeric default 0)
+-- p_awaited is what of it may not be taken, with the reason: most often it waits for the inspections of other receipts.
+create function inventory.refuse_short(p_change inventory.balance_change, p_awaited numeric default 0,
+                                       p_why text default 'for the inspection of another receipt')
   returns void
   language plpgsql stable
   set search_path = ''
@@ -24,7 +25,7 @@ begin
            v_short.bin,
       coalesce(' of lot ' || v_short.lot, '') || coalesce(' with serial ' || v_short.serial, ''),
       case when p_awaited > 0 then
-        format(', %s of them for the inspection of another receipt', trim_scale(least(p_awaited, v_short.held)))
+        format(', %s of them %s', trim_scale(least(p_awaited, v_short.held)), p_why)
       else '' end,
       trim_scale(v_short.wanted)),
     jsonb_build_object('sku', v_short.sku, 'storageUnit', v_short.external_id, 'bin', v_short.bin,

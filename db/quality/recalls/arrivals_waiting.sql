@@ -1,5 +1,5 @@
 -- What came of a lot while it was held went into quarantine for that alone. What left the quarantine of that unit since
--- somebody decided on; what came as unusable waits for somebody there.
+-- somebody decided on, unless that was a return that was withdrawn; what came as unusable waits for somebody there.
 create function quality.arrivals_waiting(p_items quality.recall_items[])
   returns table (product_id bigint, lot_id bigint, storage_unit_id bigint, quantity numeric, lies numeric)
   language sql stable
@@ -19,8 +19,18 @@ create function quality.arrivals_waiting(p_items quality.recall_items[])
       select a.product_id, a.lot_id, a.unit_id,
              sum(case when g.id = any (a.ids) then g.quantity
                       when g.from_storage_unit_id = a.unit_id and g.from_bin = 'quarantine' then -g.quantity
+                      when g.kind = 'reversal' and g.to_storage_unit_id = a.unit_id and g.to_bin = 'quarantine'
+                        and g.delivery_line_id = any (a.sent_ids) then g.quantity
                       else 0 end) as quantity
-        from arrived a
+        from (
+          select a.*, array(
+                   select g.delivery_line_id from inventory.stock_ledger g
+                     join partners.delivery_lines l on l.company_id = g.company_id and l.id = g.delivery_line_id
+                     join partners.deliveries d on d.company_id = l.company_id and d.id = l.delivery_id
+                      and not d.is_refused
+                    where g.company_id = app.company_id() and g.lot_id = a.lot_id and g.id >= a.first_id
+                      and g.from_storage_unit_id = a.unit_id and g.from_bin = 'quarantine') as sent_ids
+            from arrived a) a
         join inventory.stock_ledger g on g.company_id = app.company_id() and g.lot_id = a.lot_id and g.id >= a.first_id
        group by 1, 2, 3
     )
