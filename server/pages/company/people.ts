@@ -2,6 +2,7 @@
 import type { Router } from 'express'
 import { type Room, texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
+import { asShown, changesOf } from './changes.ts'
 import {
   address,
   ask,
@@ -103,6 +104,8 @@ async function showForm(
 ): Promise<void> {
   const roles = await ask<Listed<{ name: string }>>(seen, 'roles.list', { limit: 100 })
   if (!roles.ok) return showRefused(seen, 'People', at, roles)
+  const offered = roles.body.data.map(({ name }) => name)
+  const shown = { roles: person.roles.filter((one) => offered.includes(one)), isActive: person.isActive }
   show(seen, {
     title: person.name,
     at,
@@ -112,13 +115,7 @@ ${form(
   seen,
   `${at}/change`,
   { id: person.id, search: person.email || person.name },
-  html`${ticks(
-    'role',
-    'Roles',
-    roles.body.data.map(({ name }) => name),
-    chosen.roles,
-    problem !== undefined,
-  )}
+  html`${asShown(shown)}${ticks('role', 'Roles', offered, chosen.roles, problem !== undefined)}
 <fieldset><legend>May act here</legend>
 <label class="choice"><input type="radio" name="active" value="yes"${chosen.isActive && html` checked`}><span>yes</span></label>
 <label class="choice"><input type="radio" name="active" value="no"${!chosen.isActive && html` checked`}><span>no; all keys and applications of this person end for good</span></label></fieldset>
@@ -130,15 +127,10 @@ ${form(
 async function save(seen: Seen): Promise<void> {
   const person = await personOf(seen)
   if (!person) return showRefused(seen, 'People', at, nobody)
-  const roles = texts(seen.request.body.role)
-  const isActive = seen.given('active') === 'yes'
-  // What was not touched is not sent, so that it is nobody's decision.
-  const isSame = roles.toSorted().join('\n') === person.roles.toSorted().join('\n')
-  const outcome = await ask(seen, 'people.update', {
-    id: person.id,
-    ...(!isSame && { roles }),
-    ...(isActive !== person.isActive && { isActive }),
-  })
-  if (!outcome.ok) return await showForm(seen, person, { roles, isActive }, outcome.problem)
+  const { roles, isActive } = person
+  const said = { roles: texts(seen.request.body.role), isActive: seen.given('active') === 'yes' }
+  const changes = changesOf(seen, said, { roles, isActive })
+  const outcome = await ask(seen, 'people.update', { id: person.id, ...changes })
+  if (!outcome.ok) return await showForm(seen, person, { ...person, ...changes }, outcome.problem)
   seen.response.redirect(303, address(seen, at, { done: 'yes' }))
 }

@@ -4,14 +4,12 @@ import { type Html, html } from '../html.ts'
 import { field } from '../layout.ts'
 import { ask, type Seen, ticks } from './seen.ts'
 
-/** As somebody wrote it, and what was wrong with it. */
-export interface Said {
-  problem?: string
-  name?: string
-  targetUrl?: string
-  eventTypes?: string[]
-  /** One a line. */
-  headers?: string
+/** As somebody wrote it; headers by lines. */
+export type Said = {
+  name: string
+  targetUrl: string
+  eventTypes: string[]
+  headers: string[]
 }
 
 export function said(seen: Seen): Said {
@@ -19,20 +17,24 @@ export function said(seen: Seen): Said {
     name: seen.given('name'),
     targetUrl: seen.given('targetUrl'),
     eventTypes: texts(seen.request.body.eventType),
-    headers: seen.given('headers'),
+    headers: seen
+      .given('headers')
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
   }
 }
 
 /** The same as webhooks.create and webhooks.update take it. */
-export function inputOf({ headers = '', ...rest }: Said): object {
-  const lines = headers.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const pairs = lines.map((line) => [line.split(':')[0]!.trim(), line.split(':').slice(1).join(':').trim()])
-  return { ...rest, headers: pairs.length > 0 ? Object.fromEntries(pairs) : null }
+export function inputOf({ headers, ...rest }: Partial<Said>): object {
+  const pairs = headers?.map((line) => [line.split(':')[0]!.trim(), line.split(':').slice(1).join(':').trim()])
+  return { ...rest, ...(pairs && { headers: pairs.length > 0 ? Object.fromEntries(pairs) : null }) }
 }
 
 export async function webhookFields(
   seen: Seen,
-  { problem, name, targetUrl, eventTypes = [], headers = '' }: Said,
+  { name, targetUrl, eventTypes = [], headers = [] }: Partial<Said>,
+  problem?: string,
 ): Promise<Html> {
   const types = await ask<{ eventTypes: { type: string }[] }>(seen, 'webhooks.event_types')
   const offered = types.ok ? types.body.eventTypes.map(({ type }) => type) : []
@@ -41,7 +43,7 @@ export async function webhookFields(
 ${field({ id: 'targetUrl', label: 'Address', type: 'url', value: targetUrl, autocomplete: 'off', max: 2000, hint: 'HTTPS and public. What it says beyond the host is sealed.', wrong: wrong('targetUrl') })}</div>
 <details${eventTypes.length > 0 && html` open`}><summary>Types of event</summary>${ticks('eventType', 'It is told of', offered, eventTypes, wrong('eventTypes'))}</details>
 <div class="field"><label for="headers">Extra headers</label>
-<textarea id="headers" name="headers" rows="3" maxlength="40000" autocomplete="off" spellcheck="false" aria-describedby="headers-hint">${headers}</textarea>
+<textarea id="headers" name="headers" rows="3" maxlength="40000" autocomplete="off" spellcheck="false" aria-describedby="headers-hint">${headers.join('\n')}</textarea>
 <p class="hint" id="headers-hint">One a line, such as “Authorization: Bearer …”. Their values are sealed and never shown again.</p></div>
 <p class="hint">It gets all that happens of these types in the company.</p>`
 }

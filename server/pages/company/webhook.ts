@@ -1,6 +1,7 @@
 // One webhook: how it is, what went to it, and sending again.
 import { reads } from '../../http.ts'
 import { type Html, html } from '../html.ts'
+import { asShown } from './changes.ts'
 import {
   address,
   ask,
@@ -76,7 +77,7 @@ export async function showWebhook(seen: Seen, problem?: string, had?: Said): Pro
     problem: problem ?? (logs.ok ? undefined : logs.problem),
     done:
       isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
-    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${await actions(seen, webhook, had && { ...had, problem })}</section>
+    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${await actions(seen, webhook, problem, had)}</section>
 ${
   logs.ok &&
   html`<h2 id="deliveries">Deliveries</h2>
@@ -113,7 +114,8 @@ ${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) =
 <dt>Made</dt><dd>${moment(webhook.createdAt)}</dd></dl>`
 }
 
-async function actions(seen: Seen, webhook: Webhook, had?: Said): Promise<Html | false> {
+async function actions(seen: Seen, webhook: Webhook, problem?: string, had?: Said): Promise<Html | false> {
+  const shown = saidOf(webhook)
   const { id, isActive } = webhook
   const act = (path: string, words: string) =>
     form(seen, `${at}/${path}`, { id }, html`<button class="plain">${words}</button>`)
@@ -125,7 +127,7 @@ ${form(
   seen,
   `${at}/change`,
   { id },
-  html`${await webhookFields(seen, had ?? asShown(webhook))}
+  html`${asShown(shown)}${await webhookFields(seen, had ?? shown, had && problem)}
 <p class="hint">An address and values that stay as they are shown stay as they are. For another host the values of the headers are to be given again.</p>
 <button>Save</button>`,
 )}</details>
@@ -139,9 +141,9 @@ ${form(
 )}</details>`
 }
 
-function asShown({ name, targetUrl, eventTypes, headers }: Webhook): Said {
+export function saidOf({ name, targetUrl, eventTypes, headers }: Webhook): Said {
   const lines = Object.entries(headers ?? {}).map(([header, value]) => `${header}: ${value}`)
-  return { name, targetUrl, eventTypes, headers: lines.join('\n') }
+  return { name, targetUrl, eventTypes, headers: lines }
 }
 
 function row(seen: Seen, webhookId: string, one: Delivery): Html {

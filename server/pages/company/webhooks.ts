@@ -2,6 +2,7 @@
 import type { Router } from 'express'
 import type { Room } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
+import { changesOf } from './changes.ts'
 import {
   address,
   ask,
@@ -16,7 +17,7 @@ import {
   show,
   showRefused,
 } from './seen.ts'
-import { showWebhook, stateOf, type Webhook, webhookPage } from './webhook.ts'
+import { saidOf, showWebhook, stateOf, type Webhook, webhookPage } from './webhook.ts'
 import { inputOf, type Said, said, webhookFields } from './webhook-form.ts'
 
 const at = '/webhooks'
@@ -53,19 +54,19 @@ export function webhookPages(router: Router, room: Room): void {
     `${at}/delete`,
     seen(room, async (seen) => {
       const outcome = await ask(seen, 'webhooks.delete', { id: seen.given('id') })
-      if (!outcome.ok) return await list(seen, { problem: outcome.problem })
+      if (!outcome.ok) return await list(seen, outcome.problem)
       seen.response.redirect(303, address(seen, at, { done: 'deleted' }))
     }),
   )
 }
 
-async function list(seen: Seen, had: Said = {}): Promise<void> {
+async function list(seen: Seen, problem?: string, had: Partial<Said> = {}): Promise<void> {
   const found = await ask<Listed<Webhook>>(seen, 'webhooks.list', offsetOf(seen))
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
   show(seen, {
     title: 'Webhooks',
     at,
-    problem: had.problem,
+    problem,
     done: seen.given('done') === 'deleted' && 'Deleted.',
     body: html`<section class="card" aria-label="Webhooks">${
       found.body.data.length === 0
@@ -81,7 +82,7 @@ ${
     seen,
     at,
     {},
-    html`${await webhookFields(seen, had)}
+    html`${await webhookFields(seen, had, problem)}
 <button>Make webhook</button>`,
   )}</section>`
 }`,
@@ -99,15 +100,18 @@ function row(seen: Seen, one: Webhook): Html {
 async function create(seen: Seen): Promise<void> {
   const had = said(seen)
   const outcome = await ask<Webhook>(seen, 'webhooks.create', inputOf(had))
-  if (!outcome.ok) return await list(seen, { ...had, problem: outcome.problem })
+  if (!outcome.ok) return await list(seen, outcome.problem, had)
   seen.response.redirect(303, address(seen, `${at}/one`, { id: outcome.body.id, done: 'made' }))
 }
 
 async function change(seen: Seen): Promise<void> {
-  const had = said(seen)
   const id = seen.given('id')
-  const outcome = await ask<Webhook>(seen, 'webhooks.update', { id, ...inputOf(had) })
-  if (!outcome.ok) return await showWebhook(seen, outcome.problem, had)
+  const found = await ask<Webhook>(seen, 'webhooks.get', { id })
+  if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
+  const now = saidOf(found.body)
+  const changes = changesOf(seen, said(seen), now)
+  const outcome = await ask<Webhook>(seen, 'webhooks.update', { id, ...inputOf(changes) })
+  if (!outcome.ok) return await showWebhook(seen, outcome.problem, { ...now, ...changes })
   seen.response.redirect(303, address(seen, `${at}/one`, { id, done: 'change' }))
 }
 

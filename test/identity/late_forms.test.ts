@@ -1,0 +1,61 @@
+// Forms that were shown some time ago: others have changed the same thing since, or the form is sent a second time.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { member, Visitor } from './visitor.ts'
+
+const service = serviceFor(test)
+
+async function visitorOf(company: TestCompany): Promise<Visitor> {
+  const who = await member(service(), [company])
+  const visitor = new Visitor(service().baseUrl)
+  await visitor.signIn(who.email, who.password)
+  return visitor
+}
+
+test('a form that was opened before others changed the same changes only what was touched in it', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const other = await member(service(), [company])
+  const search = encodeURIComponent(other.email)
+  const person = async () => (await company.ok(company.get(`/people?search=${search}`))).data[0]
+  const { id } = await person()
+  const open = () => visitor.get(`/people/change?company=${company.shortName}&id=${id}&search=${search}`)
+  const early = await open()
+  const save = (role: string[], active = 'yes') => visitor.send(early, '/people/change', { role, active })
+  await visitor.send(await open(), '/people/change', { role: ['Viewer'], active: 'no' })
+  t.regex((await save(['Administrator', 'Operator'])).text, /It holds from the next call on/)
+  t.like(await person(), { isActive: false, roles: ['Operator', 'Viewer'] })
+  await save(['Administrator'], 'no')
+  t.like(await person(), { isActive: false, roles: ['Operator', 'Viewer'] }, 'nothing was touched')
+  await visitor.send(await open(), '/people/change', { role: ['Operator', 'Viewer'], active: 'yes' })
+  await save([], 'no')
+  t.like(await person(), { isActive: false, roles: ['Operator', 'Viewer'] }, 'the state was')
+})
+
+test('of a webhook too a form changes only what was touched in it', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const hook = {
+    name: 'ERP',
+    targetUrl: 'https://receiver.example/a',
+    eventTypes: ['lot.created'],
+    headers: { 'X-A': '1' },
+  }
+  const { id } = await company.ok(company.post('/webhooks', hook))
+  const early = await visitor.get(`/webhooks/one?company=${company.shortName}&id=${id}`)
+  const shown = {
+    id,
+    name: 'ERP',
+    targetUrl: 'https://receiver.example/•••',
+    eventType: ['lot.created'],
+    headers: 'X-A: •••',
+  }
+  const meanwhile = { name: 'Depot', eventTypes: ['lot.created', 'task.created'], headers: { 'X-B': '2' } }
+  await company.ok(company.patch(`/webhooks/${id}`, meanwhile))
+  await visitor.send(early, '/webhooks/change', { ...shown, eventType: [], headers: 'X-A: •••\r\nX-C: 3' })
+  t.like(await company.ok(company.get(`/webhooks/${id}`)), {
+    name: 'Depot',
+    eventTypes: ['task.created'],
+    headers: { 'X-B': '•••', 'X-C': '•••' },
+  })
+})
