@@ -1,7 +1,8 @@
 -- What a report says of the machine goes before what the type sets. A task that is written down as done has opened
 -- nothing: the machine has long been what it is set to on completion. One that is made ahead of its time says nothing
 -- of the machine yet, which runs until then: that is set when it is begun (work.machine_status_after).
-create function work.announce_tasks(p_task_ids bigint[])
+-- p_at: when it was said; null: now.
+create function work.announce_tasks(p_task_ids bigint[], p_at timestamptz default null)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -18,7 +19,7 @@ begin
   end if;
   perform work.set_machine_status(t.ssu_id,
             coalesce(work.answered_status(i.items, t.answers),
-                     case when not t.sets_status_when_begun then y.status_on_open_id end))
+                     case when not t.sets_status_when_begun then y.status_on_open_id end), p_at)
      from work.tasks t
      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
      left join work.issues i on i.company_id = t.company_id and i.id = t.issue_id

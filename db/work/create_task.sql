@@ -1,6 +1,6 @@
 -- THE way a task comes into being outside of a work order's release: what the row leaves out, its type says.
 -- p_assignee_ids null: the type's default assignees. p_flow_id: the flow that makes it of the task it comes after.
--- p_at: when what it is written down as happened; null: now.
+-- p_at: when what it is written down as happened, or what it reports was said; null: now.
 -- Long: every column of a task.
 create function work.create_task(
   p_task          work.tasks,
@@ -64,7 +64,7 @@ begin
   end if;
   update work.flow_runs r set created_task_id = v_task.id
    where r.company_id = app.company_id() and r.flow_id = p_flow_id and r.task_id = p_after;
-  perform work.announce_tasks(array[v_task.id]);
+  perform work.announce_tasks(array[v_task.id], case when v_task.issue_id is not null then p_at end);
   return v_task;
 end;
 $$;

@@ -1,7 +1,7 @@
 // What anybody may report of a machine, by the QR code that it carries.
 import { z } from 'zod'
 import { area } from './define.ts'
-import { FieldType, Id, line, StatedBy, Time } from './shapes.ts'
+import { FieldType, Id, line, OccurredAt, StatedBy, Time } from './shapes.ts'
 import { Answers } from './task-shapes.ts'
 
 const { read, write } = area('work')
@@ -77,15 +77,16 @@ export const issuesUploadUrl = write('issues.upload_url', {
 export const issuesReport = write('issues.report', {
   title: 'Report an issue of a machine',
   description:
-    'Makes a task of the issue’s type at the machine, with the answers, and sets the status that the form says the machine is in. All required fields that are shown must be answered. Photos, signatures and barcodes come from people, not from agents, and of a measurement an agent says who measured (statedBy).',
+    'Makes a task of the issue’s type at the machine, with the answers, and sets the status that these say the machine is in. All required fields shown must be answered. Photos, signatures and barcodes come from people, not from agents, and of a measurement an agent says who measured (statedBy).',
   rest: 'POST /issues/:issueId/reports',
   adds: true,
   permission: 'member',
   dryRun: 'supported',
   input: z.strictObject({
     issueId: IssueId,
-    ssuId: Id.describe('The machine, by its id: what its QR code says.'),
+    ssuId: Id.describe('The machine, by its id.'),
     answers: Answers.default([]),
+    occurredAt: OccurredAt,
     statedBy: StatedBy.optional(),
   }),
   output: z.object({ taskId: z.string() }),

@@ -104,7 +104,7 @@ function showForm(seen: Seen, machine: Machine, form: Form, among: number): void
     html`${heading(machine)}
 <section class="card" aria-labelledby="what"><h2 id="what">${form.name}</h2>
 <noscript><p class="alert">This page needs scripts, to keep what you write where there is no network.</p></noscript>
-<form id="report" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" novalidate>
+<form id="report" data-now="${new Date().toISOString()}" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" novalidate>
 ${form.items.map((item, n) => itemField(item, n))}
 <p id="problem" role="alert" hidden></p>
 <div class="actions"><button class="full" disabled>Report</button></div>

@@ -166,3 +166,35 @@ test('late readings leave a stop of the past as a person said it, but for when t
     [30, 20],
   ])
 })
+
+test('what is reported late of a machine is of then: what was told since stays, and it is never of what is to come', async (t) => {
+  const company = await service().company({
+    ssuStatuses: [
+      { name: 'Running', category: 'UP' },
+      { name: 'Stopped', category: 'DOWN' },
+    ],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+    taskTypes: [{ name: 'Look', statusOnOpen: 'Stopped' }],
+    issues: [
+      { name: 'State', taskType: 'Look', items: [{ title: 'Machine', type: 'machine_status' }] },
+      { name: 'Noise', taskType: 'Look' },
+    ],
+  })
+  const { issues } = await company.ok(company.get('/issues'))
+  const report = (name: string, value?: string, occurredAt?: string) =>
+    company.post(`/issues/${issues.find((one: { name: string }) => one.name === name).id}/reports`, {
+      ssuId: 'Saw',
+      ...(value && { answers: [{ field: 'Machine', value }] }),
+      occurredAt,
+    })
+  await company.ok(report('State', 'Running'))
+  const [running] = await company.sql('select at from downtime.status_changes where company_id = app.company_id()')
+  const early = ago(60)
+  await company.ok(report('State', 'Stopped', early))
+  t.is(await status(company, 'Saw'), 'Running')
+  t.deepEqual(await times(company, 'Saw'), [[early, (running!.at as Date).toISOString()]])
+  await company.ok(report('Noise', undefined, ago(120)))
+  t.deepEqual((await times(company, 'Saw')).length, 1, 'it began earlier')
+  for (const wrong of [ago(-5), '1999-12-31T00:00:00Z'])
+    t.like(await report('State', 'Stopped', wrong), { status: 400, body: { errors: [{ path: 'occurredAt' }] } })
+})

@@ -1,4 +1,11 @@
-create function work.issues_report(p_issue_id text, p_ssu_id text, p_answers jsonb, p_stated_by bigint default null)
+-- What was reported where there was no network comes later than it was said: of the machine it says what was so then.
+create function work.issues_report(
+  p_issue_id    text,
+  p_ssu_id      text,
+  p_answers     jsonb,
+  p_stated_by   bigint default null,
+  p_occurred_at timestamptz default null
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -16,14 +23,14 @@ begin
   perform app.refuse_input(
     case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
          else sites.out_of_use_problems(p_ssu_id) end
-    || work.report_problems(v_issue, p_answers)
+    || work.report_problems(v_issue, p_answers) || app.occurred_at_problems(p_occurred_at)
     || app.stated_by_problems(p_stated_by, p_is_decision => work.has_measurement(v_issue.items, p_answers)));
   v_task.ssu_id := v_ssu.id;
   v_task.type_id := v_issue.task_type_id;
   v_task.title := v_issue.name;
   v_task.issue_id := v_issue.id;
   v_task.answers := work.given_answers(v_issue.items, p_answers);
-  v_task := work.create_task(v_task);
+  v_task := work.create_task(v_task, p_at => p_occurred_at);
   return jsonb_build_object('taskId', v_task.external_id);
 end;
 $$;

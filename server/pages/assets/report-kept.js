@@ -2,9 +2,10 @@
 // key however often, and from however many pages, the network has to be asked, so that it is one report.
 
 export class Refused extends Error {
-  constructor(message, status) {
+  constructor(message, status, errors = []) {
     super(message)
     this.status = status
+    this.errors = errors
   }
 }
 
@@ -44,9 +45,9 @@ export function draftPlace({ company, person, ssu, issue }) {
   return ['report', company, person, ssu, issue].join('|')
 }
 
-/** It is sent from now on, by this page or by the next that is opened. */
-export function sendOff(report, answers) {
-  Object.assign(report, { answers, sentOff: new Date().toISOString() })
+/** It is sent from now on, by this page or by the next that is opened, and tells of now whenever it comes to the service. */
+export function sendOff(report, answers, occurredAt) {
+  Object.assign(report, { answers, occurredAt, sentOff: new Date().toISOString() })
   move(report, `sent-off|${report.key}`)
 }
 
@@ -101,7 +102,17 @@ export async function deliver(report, hears) {
     field,
     value: photo ? photos[field].answer : value,
   }))
-  await asked(report, `${at}/send`, { company, person, key, issueId: issue, ssuId: ssu, answers }, hears)
+  const { occurredAt } = report
+  const question = { company, person, key, issueId: issue, ssuId: ssu, answers, occurredAt }
+  try {
+    await asked(report, `${at}/send`, question, hears)
+  } catch (error) {
+    if (!occurredAt || !error.errors?.some(({ path }) => path === 'occurredAt')) throw error
+    // The telephone's clock was set meanwhile. With a key that follows from the one before: another page may do the same.
+    Object.assign(report, { occurredAt: undefined, key: `${key}-now` })
+    save(report)
+    return deliver(report, hears)
+  }
   await drop(report)
 }
 
@@ -153,7 +164,11 @@ async function asked(report, path, body, hears) {
   const answer = await tried(report, () => fetch(path, question), hears)
   const reply = await answer.json().catch(() => ({}))
   if (!answer.ok)
-    throw new Refused(reply.detail ?? reply.title ?? `It was not taken (${answer.status}).`, answer.status)
+    throw new Refused(
+      reply.detail ?? reply.title ?? `It was not taken (${answer.status}).`,
+      answer.status,
+      reply.errors,
+    )
   return reply
 }
 

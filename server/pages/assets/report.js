@@ -18,6 +18,16 @@ import {
 import { hidePhoto, showPhoto, shrink, signature } from './report-pictures.js'
 import { sendKept } from './report-sent.js'
 
+const [visit] = performance.getEntriesByType('navigation')
+const loaded = visit?.responseStart ?? performance.now()
+
+/** What the service's clock says: a telephone's may be wrong by hours, but counts on from what the page came with. */
+function serviceTime(whenLoaded) {
+  // One of the two stands while the telephone sleeps, the other is set at times.
+  const since = Math.max(performance.now() - loaded, Date.now() - (performance.timeOrigin + loaded))
+  return new Date(Date.parse(whenLoaded) + since).toISOString()
+}
+
 const kept = document.getElementById('kept')
 if (kept) sendKept(kept)
 const form = document.getElementById('report')
@@ -173,6 +183,7 @@ function begin() {
             const field = item.dataset.title
             return draft.photos[field] ? { field, photo: true } : { field, value: said(item) }
           }),
+        serviceTime(form.dataset.now),
       )
     if (!navigator.onLine) hears.waits(noNetwork(draft))
     try {

@@ -1,0 +1,61 @@
+// What a telephone tells of a report beside its answers: when it was made, and who signed it.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { browserFor } from './support.ts'
+import { atMachine } from './telephone.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+inBrowser.test(
+  'a report that waited for the network is of when it was sent off, whatever clock the telephone has',
+  async (t) => {
+    for (const hours of [0, -5, 5]) {
+      const { company, context, page, reports } = await atMachine(inBrowser, service())
+      await context.addInitScript(`{
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ${hours * 3600_000}
+      const origin = performance.timeOrigin
+      Object.defineProperty(performance, 'timeOrigin', { get: () => origin + ${hours * 3600_000} })
+    }`)
+      await page.getByRole('link', { name: 'Leak' }).tap()
+      await page.getByLabel('Pump', { exact: true }).check()
+      await page.getByLabel('Stopped').check()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Report' }).tap()
+      await page.getByText('There is no network just now.').waitFor()
+      const { issues } = await company.ok(company.get('/issues'))
+      const { id } = issues.find(({ name }: { name: string }) => name === 'Leak')
+      const answers = (status: string) => [
+        { field: 'Where', value: 'Pump' },
+        { field: 'Machine', value: status },
+      ]
+      for (const status of ['Stopped', 'Running'])
+        await company.ok(company.post(`/issues/${id}/reports`, { ssuId: 'Press-1', answers: answers(status) }))
+      await context.setOffline(false)
+      await page.getByText('Reported.').waitFor()
+      t.is((await reports()).length, 3)
+      t.is((await company.ok(company.get('/ssus/Press-1'))).status.name, 'Running')
+      const { data } = await company.ok(company.get('/downtime-events?ssuId=Press-1'))
+      t.is(data.length, 1)
+      t.truthy(data[0].endedAt)
+      await context.close()
+    }
+  },
+)
+
+inBrowser.test('a report of a telephone whose clock was set on meanwhile is of when it comes', async (t) => {
+  const { company, context, page, reports } = await atMachine(inBrowser, service())
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await page.getByLabel('Stopped').check()
+  await page.evaluate(`{
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 7200_000
+  }`)
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
+  t.is((await company.ok(company.get('/ssus/Press-1'))).status.name, 'Stopped')
+  await context.close()
+})
