@@ -27,7 +27,7 @@ comment on view dashboard.ssus is
 @foreignKey (parent_id) references ssus (id)|@fieldName parent|@foreignFieldName children|@forwardDescription What it is a part of.|@backwardDescription Its parts.
 A sub-site unit: a machine, line, cell, asset or location.';
 comment on column dashboard.ssus.id is '@notNull
-The id, which is also the text of its QR code.';
+The id, which its QR code names.';
 comment on column dashboard.ssus.name is '@notNull
 Its name.';
 comment on column dashboard.ssus.image_url is 'The address of its picture.';

@@ -21,7 +21,7 @@ const Reading = z
 export const lineItemsFindSsuByBarcode = read('line_items.find_ssu_by_barcode', {
   title: 'Find what machine holds a scanned unit',
   description:
-    'Reads a barcode: the id of a machine (SSU), a serial, a lot, a SKU, or GS1 (element string or Digital Link; 01, 10, 11, 17, 21, 30, 37; a GTIN is a SKU). Answers the machine in whose own storage unit it lies, and in readings all that it can mean.',
+    'Reads a barcode: the id or label of a machine (SSU), a serial, a lot, a SKU, or GS1 (element string or Digital Link; 01, 10, 11, 17, 21, 30, 37; a GTIN is a SKU). Answers the machine in whose own unit it lies, and in readings all that it can mean.',
   rest: 'GET /line-items/ssu',
   permission: 'member',
   input: z.strictObject({

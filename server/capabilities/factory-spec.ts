@@ -54,9 +54,7 @@ const StorageUnit = z
 
 const Ssu = z
   .strictObject({
-    id: machineFields.id
-      .nullish()
-      .describe('Its id and QR text; left out, it keeps the one it has, or gets a new one.'),
+    id: machineFields.id.nullish().describe('What its QR code names; left out, it keeps its own, or gets a new one.'),
     name: machineFields.name,
     make: machineFields.make,
     model: machineFields.model,

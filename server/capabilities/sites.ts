@@ -24,7 +24,7 @@ const ImageUrl = z.url({ protocol: /^https?$/ }).max(2000)
 
 const Ssu = z
   .object({
-    id: z.string().describe('Also its QR text.'),
+    id: z.string().describe('Its QR code names it.'),
     name: z.string(),
     imageUrl: z.string().nullable(),
     isActive: z.boolean(),
@@ -122,7 +122,7 @@ export const ssusCreate = write('ssus.create', {
   permission: 'clients:manage',
   input: z.strictObject({
     ...machineFields,
-    id: machineFields.id.optional().describe('Default: a new one. Also its QR text; it never changes.'),
+    id: machineFields.id.optional().describe('Default: a new one. Its QR code names it; it never changes.'),
     siteId: Id.optional().describe('Default: the site of the parent, or the only site there is.'),
     parentId: Id.optional().describe('The unit it is part of.'),
     imageUrl: ImageUrl.nullable().optional(),

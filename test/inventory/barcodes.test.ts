@@ -144,3 +144,27 @@ test('what can be read two ways is told both ways, and never guessed', async (t)
   await company.ok(company.post('/stock/transfers', { ...move, quantity: 1, from: move.to, to: move.from }))
   t.is((await scan('ABC')).status, 409, 'and where some lies here, some there')
 })
+
+test('a machine by the address that its label has, also of before the service had another; never by another company’s', async (t) => {
+  const company = await service().company({ sites: [{ name: 'Hall', ssus: [{ id: 'FG-11.a', name: 'Mixer' }] }] })
+  const scan = (barcode: string) => company.get(`/line-items/ssu?barcode=${encodeURIComponent(barcode)}`)
+  const id = 'FG-11.a'
+  const ours = `?company=${company.shortName}`
+  for (const label of [
+    `${company.baseUrl}/report/${id}${ours}`,
+    `${company.baseUrl}/report/${id}`,
+    `${company.baseUrl}/report/FG%2D11%2Ea${ours}`,
+    `]Q3${company.baseUrl}/report/${id}/${ours}&issue=x#y\r\n`,
+    `http://before.example:8080/works/report/${id}${ours}`,
+  ])
+    t.like(await company.ok(scan(label)), { id: 'FG-11.a', readings: [{ kind: 'ssu' }] }, label)
+  for (const other of [
+    `${company.baseUrl}/report/${id}?company=another`,
+    `${company.baseUrl}/report/${id}?company=`,
+    `http://before.example/report/${id}`,
+    `${company.baseUrl}/reports/${id}${ours}`,
+    `${company.baseUrl}/report/%FF${ours}`,
+    `${company.baseUrl}/report/%00${ours}`,
+  ])
+    t.is((await scan(other)).status, 404, other)
+})

@@ -1,7 +1,7 @@
--- THE place where a barcode is read: as the id of a machine, a serial, a lot or a SKU, just as it is; and, where it
--- can be read as GS1, by what that says. A GTIN is the SKU of a product, in any of its lengths. All that it can mean
--- here is answered, never a guess: serials and lots by their codes, of the product that is named with them; the product
--- itself where it names none of the codes that its pieces are told apart by.
+-- THE place where a barcode is read: as the id of a machine, a serial, a lot or a SKU, just as it is; as the label of a
+-- machine; and, where it can be read as GS1, by what that says. A GTIN is the SKU of a product, in any of its lengths.
+-- All that it can mean here is answered, never a guess: serials and lots by their codes, of the product that is named
+-- with them; the product itself where it names none of the codes that its pieces are told apart by.
 create function inventory.read_barcode(p_barcode text)
   returns setof inventory.barcode_reading
   language sql stable
@@ -27,7 +27,9 @@ create function inventory.read_barcode(p_barcode text)
         from gs1 g
     )
     select 'ssu', m.id, null::bigint, null::bigint, null::bigint, null::numeric, null::date, null::date
-      from scanned s join sites.ssus m on m.company_id = app.company_id() and m.external_id = s.text
+      from scanned s
+      join sites.ssus m on m.company_id = app.company_id()
+       and m.external_id in (s.text, inventory.labelled_ssu(s.text))
     union
     select 'serial', null, k.product_id, null, k.id, s.quantity, s.produced_on, s.expires_on
       from said s
