@@ -13,11 +13,13 @@ import { explorerPath, graphqlPath } from './paths.ts'
 /** A key counts before a session: who sends one means it. */
 export async function findCaller(door: Door, verifier: TokenVerifier, request: Request): Promise<Claims | Answer> {
   const { signIn } = door.identity
-  if (sendsKey(request) || !signIn?.browser.session(request)) {
+  const asks = request.path === graphqlPath
+  // Also where the browser has forgotten the session since: it was begun by one.
+  const isByPage = signIn?.browser.session(request) || (asks && signIn?.browser.isOwnQuestion(request))
+  if (sendsKey(request) || !signIn || !isByPage) {
     const claims = await authenticate(door, verifier, request)
     return 'status' in claims ? claims : (refuseOther(door, claims, request.query) ?? claims)
   }
-  const asks = request.path === graphqlPath
   // The session comes along by itself, wherever a request begins, so a question by it must come from the service's own page.
   if (asks && !signIn.browser.isOwnQuestion(request)) {
     return door.problems.make(
@@ -29,7 +31,7 @@ export async function findCaller(door: Door, verifier: TokenVerifier, request: R
   if (!session)
     return door.problems.make(
       'unauthenticated',
-      'You are signed out. Sign in again, or send an API key.',
+      'Sign in again: your session has ended. Or send an API key.',
       {},
       { 'WWW-Authenticate': 'Bearer' },
     )

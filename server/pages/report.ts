@@ -7,7 +7,7 @@ import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
 import { claimsOf } from '../identity/sessions.ts'
 import { reportScript } from './assets.ts'
-import { address, ask, moment, type Seen, seen } from './company/seen.ts'
+import { address, ask, type Seen, seen, when } from './company/seen.ts'
 import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { type Item, itemField } from './report-fields.ts'
@@ -80,16 +80,16 @@ async function show(seen: Seen, ssu: string): Promise<void> {
 ${
   open.data.length > 0 &&
   html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
-<ul>${open.data.map(knownAlready)}</ul></section>`
+<ul>${open.data.map((one) => knownAlready(seen, one))}</ul></section>`
 }`,
   )
 }
 
 /** With what tells it from others of its title. */
-function knownAlready({ title, status, details, createdAt }: Known): Html {
+function knownAlready(seen: Seen, { title, status, details, createdAt }: Known): Html {
   const line = (details ?? '').trim().split('\n', 1)[0]!.slice(0, 200)
   return html`<li><bdi>${title}</bdi> <span class="tag">${status}</span><br>
-<span class="hint">${line && html`<bdi>${line}</bdi> · `}since ${moment(createdAt)}</span></li>`
+<span class="hint">${line && html`<bdi>${line}</bdi> · `}since ${when(seen, createdAt)}</span></li>`
 }
 
 function heading({ id, name, make, model }: Machine): Html {

@@ -195,6 +195,9 @@ test('signing out, a new password or the end of the membership ends it at the ve
     const answer = await ask(window, company)
     t.is(answer.status, status, how)
     t.notRegex(answer.text, /totalCount/, how)
+    if (status === 403) continue
+    for (const gone of [answer, await ask(new Visitor(company.baseUrl), company)])
+      t.regex(gone.text, /Sign in again: your session has ended/, 'also where the browser forgot it')
   }
 })
 

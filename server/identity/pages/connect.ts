@@ -15,7 +15,7 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
-import { enter, membershipsOf, noteAccount, permissionsOf, type Room, sessionOf, text, texts } from './room.ts'
+import { enter, membershipsOf, noteAccount, type Room, sessionOf, standingOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
   const router = express.Router()
@@ -62,7 +62,7 @@ async function understand(room: Room, request: Request, response: Response, want
     return null
   }
   await enter(room, request, session, company.shortName)
-  const held = await permissionsOf(room, session, company.shortName)
+  const { permissions: held } = await standingOf(room, session, company.shortName)
   const named = String(interaction.params.scope ?? '')
     .split(' ')
     .filter((word) => permissionPattern.test(word))

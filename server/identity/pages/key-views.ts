@@ -3,10 +3,11 @@ import type { Response } from 'express'
 import { companyTabs } from '../../pages/company/seen.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
+import { moment } from '../../pages/moment.ts'
 import type { User } from '../ports.ts'
 import { inWords, permissionChoice } from './permissions.ts'
 import { companySwitch, type Place } from './place.ts'
-import type { Membership } from './room.ts'
+import type { Membership, Standing } from './room.ts'
 
 export interface ListedKey {
   id: string
@@ -31,8 +32,7 @@ export interface NewKeyForm {
   chosen: string[]
 }
 
-export interface Listed {
-  permissions: string[]
+export interface Listed extends Standing {
   own: ListedKey[]
   others: ListedKey[]
   accounts: Account[]
@@ -68,7 +68,7 @@ ${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 i
   })
 }
 
-function keyTable(keys: ListedKey[], { company }: Shown, revocable: boolean): Html {
+function keyTable(keys: ListedKey[], { company, timezone }: Shown, revocable: boolean): Html {
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">May do</th><th scope="col">Made</th><th scope="col">Ends</th><th scope="col">Last used</th><th scope="col" class="act"><span class="hint">${revocable ? 'End it' : ''}</span></th></tr></thead>
 <tbody>${keys.map(
@@ -76,9 +76,9 @@ function keyTable(keys: ListedKey[], { company }: Shown, revocable: boolean): Ht
 <td><bdi>${key.name}</bdi> ${key.actorType !== 'human' && html`<span class="tag">${key.actorType === 'agent' ? 'application' : 'service account'}</span>`}
 ${key.person && html`<p class="hint"><bdi>${key.person.name}</bdi></p>`}</td>
 <td data-name="May do">${extentOf(key)}</td>
-<td data-name="Made">${dateOf(key.createdAt)}</td>
-<td data-name="Ends">${key.expiresAt ? dateOf(key.expiresAt) : 'when revoked'}</td>
-<td data-name="Last used">${key.lastUsedAt ? dateOf(key.lastUsedAt) : 'never'}</td>
+<td data-name="Made">${moment(key.createdAt, timezone)}</td>
+<td data-name="Ends">${key.expiresAt ? moment(key.expiresAt, timezone) : 'when revoked'}</td>
+<td data-name="Last used">${key.lastUsedAt ? moment(key.lastUsedAt, timezone) : 'never'}</td>
 <td class="act">${
       revocable &&
       html`<form method="get" action="/keys/revoke">
@@ -92,7 +92,7 @@ ${key.person && html`<p class="hint"><bdi>${key.person.name}</bdi></p>`}</td>
 /** Asks once before a key ends. */
 export function showRevoke(
   response: Response,
-  { user, token, company, key }: { user: User; token: string; company: Membership; key: ListedKey },
+  { user, token, company, key, timezone }: Omit<ShownOnce, 'key' | 'baseUrl'> & { key: ListedKey; timezone: string },
 ): void {
   const back = `/keys?company=${encodeURIComponent(company.shortName)}`
   sendPage(response, {
@@ -101,8 +101,8 @@ export function showRevoke(
     token,
     body: html`<div class="card"><h1>Revoke ${key.name}?</h1>
 <dl class="facts"><dt>In</dt><dd>${company.name}</dd>${key.person && html`<dt>Acts as</dt><dd>${key.person.name}</dd>`}
-<dt>May do</dt><dd>${extentOf(key)}</dd><dt>Made</dt><dd>${dateOf(key.createdAt)}</dd>
-<dt>Last used</dt><dd>${key.lastUsedAt ? momentOf(key.lastUsedAt) : 'never'}</dd></dl>
+<dt>May do</dt><dd>${extentOf(key)}</dd><dt>Made</dt><dd>${moment(key.createdAt, timezone)}</dd>
+<dt>Last used</dt><dd>${key.lastUsedAt ? moment(key.lastUsedAt, timezone) : 'never'}</dd></dl>
 <p>Whatever uses it stops working at once, and so do keys that were made with it. It does not come back.</p>
 <form method="post" action="/keys/revoke"><input type="hidden" name="token" value="${token}">
 <input type="hidden" name="company" value="${company.shortName}"><input type="hidden" name="id" value="${key.id}">
@@ -171,15 +171,4 @@ export function showNewKey(response: Response, { user, token, company, key, base
 <code class="secret">curl -H "Authorization: Bearer ${key.key}" ${baseUrl}/api/v1/me</code>
 <div class="actions"><a class="button" href="/keys?company=${company.shortName}">I have copied it</a></div></div>`,
   })
-}
-
-/** To the minute, as the last use is noted. */
-function momentOf(time: string | Date): Html {
-  const iso = new Date(time).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
-}
-
-function dateOf(time: string | Date): Html {
-  const iso = new Date(time).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`
 }

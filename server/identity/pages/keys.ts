@@ -12,7 +12,7 @@ import {
   showRevoke,
 } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
-import { callAs, permissionsOf, type Room, signedIn, text, texts, type Visit } from './room.ts'
+import { callAs, type Room, signedIn, standingOf, text, texts, type Visit } from './room.ts'
 
 export function keyPages(room: Room): Router {
   const router = express.Router()
@@ -36,12 +36,12 @@ export function keyPages(room: Room): Router {
     signedIn(room, async (request, response, session) => {
       const place = await findPlace(room, request, response, session, text(request.query.company))
       if (!place) return
-      const { own, others } = await listedKeys(room, session, place.company.shortName)
+      const { own, others, timezone } = await listedKeys(room, session, place.company.shortName)
       const key = [...own, ...others].find(({ id }) => id === request.query.id)
       if (!key)
         return await showList(room, request, response, session, place, { problem: 'That key has ended already.' })
       const token = room.signIn.browser.formToken(request, response)
-      showRevoke(response, { user: session.user, token, company: place.company, key })
+      showRevoke(response, { user: session.user, token, company: place.company, key, timezone })
     }),
   )
   router.post(
@@ -82,7 +82,7 @@ async function showList(
 }
 
 async function listedKeys(room: Room, session: Visit, shortName: string): Promise<Listed> {
-  const permissions = await permissionsOf(room, session, shortName)
+  const { permissions, timezone } = await standingOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
     ownKeys(room, session, shortName),
     permissions.includes('api_keys:view')
@@ -95,6 +95,7 @@ async function listedKeys(room: Room, session: Visit, shortName: string): Promis
   const mine = new Set(own.map((key) => key.id))
   return {
     permissions,
+    timezone,
     own,
     others: all?.ok ? all.body.data.filter((key) => !mine.has(key.id)) : [],
     accounts: accounts?.ok ? accounts.body.data : [],

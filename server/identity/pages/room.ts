@@ -136,9 +136,18 @@ export async function callAs<T = Body>(
     : { ok: false, problem: String(body.detail ?? body.title), status: answer.status }
 }
 
-export async function permissionsOf(room: Room, session: Visit, company: string): Promise<string[]> {
-  const me = await callAs<{ permissions: string[] }>(room, session, company, 'me.get')
-  return me.ok ? me.body.permissions : []
+/** What the person may in a company, and by which clock it goes. */
+export interface Standing {
+  permissions: string[]
+  timezone: string
+}
+
+export async function standingOf(room: Room, session: Visit, company: string): Promise<Standing> {
+  type Me = { permissions: string[]; company: { timezone: string } }
+  const me = await callAs<Me>(room, session, company, 'me.get')
+  return me.ok
+    ? { permissions: me.body.permissions, timezone: me.body.company.timezone }
+    : { permissions: [], timezone: 'UTC' }
 }
 
 /** A form's field as text; what is not text is none, and neither is what Postgres cannot hold. */

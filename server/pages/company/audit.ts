@@ -5,16 +5,17 @@ import { type Html, html } from '../html.ts'
 import {
   address,
   ask,
+  filled,
   filterForm,
   input,
   type Listed,
-  moment,
   offsetOf,
   pager,
   type Seen,
   seen,
   show,
   showRefused,
+  when,
 } from './seen.ts'
 
 interface Entry {
@@ -40,18 +41,13 @@ async function list(seen: Seen): Promise<void> {
     (typeof names)[number],
     string
   >
-  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const found = await ask<Listed<Entry>>(seen, 'audit.list', {
-    ...asked,
-    ...(/^\d{1,18}$/.test(filters.personId) && { personId: Number(filters.personId) }),
-    ...offsetOf(seen),
-  })
+  const found = await ask<Listed<Entry>>(seen, 'audit.list', { ...filled('audit.list', filters), ...offsetOf(seen) })
   const form = filterForm(
     seen,
     at,
     html`${input('from', 'From', filters.from, 'date')}${input('to', 'Before', filters.to, 'date')}
 ${input('personId', 'Personnel id', filters.personId)}${input('capability', 'Operation', filters.capability)}
-${input('entity', 'Kind of thing', filters.entity)}${input('entityId', 'Its id', filters.entityId)}`,
+${input('entity', 'Kind of thing', filters.entity)}${input('entityId', 'Its id', filters.entityId)}<p class="hint">Days and times in ${seen.timezone}.</p>`,
   )
   if (!found.ok && found.status === 403) return showRefused(seen, 'Audit log', at, found)
   if (!found.ok) return show(seen, { title: 'Audit log', at, problem: found.problem, body: form })
@@ -73,7 +69,7 @@ ${pager(seen, at, found.body, filters)}</section>`,
 function row(seen: Seen, entry: Entry, filters: Record<string, string>): Html {
   const only = (more: Record<string, string>) => address(seen, at, { ...filters, ...more })
   return html`<tr><td><a href="${only({ capability: entry.capability })}">${entry.capability}</a><p class="hint">${entry.channel}</p></td>
-<td data-name="When">${moment(entry.at)}</td>
+<td data-name="When">${when(seen, entry.at)}</td>
 <td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}"><bdi>${entry.actor.name}</bdi></a>` : entry.actorType === 'partner' ? 'another company' : 'nobody'} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
 ${entry.statedBy && html`<p class="hint">decided by <bdi>${entry.statedBy.name}</bdi></p>`}</td>
 <td data-name="Changes">${

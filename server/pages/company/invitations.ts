@@ -8,11 +8,11 @@ import {
   address,
   ask,
   confirm,
+  filled,
   filterForm,
   form,
   type Listed,
   may,
-  moment,
   offsetOf,
   pager,
   type Seen,
@@ -21,6 +21,7 @@ import {
   show,
   showRefused,
   ticks,
+  when,
 } from './seen.ts'
 
 interface Invitation {
@@ -71,7 +72,7 @@ interface Said {
 async function list(seen: Seen, { problem, email = '', roles = [] }: Said = {}): Promise<void> {
   const status = reads(seen.request) ? seen.given('status') : ''
   const found = await ask<Listed<Invitation>>(seen, 'invitations.list', {
-    ...(status && { status }),
+    ...filled('invitations.list', { status }),
     ...offsetOf(seen),
   })
   if (!found.ok) return showRefused(seen, 'Invitations', at, found)
@@ -127,7 +128,7 @@ function row(seen: Seen, { userId, email, roles, status, expiresAt, acceptUrl }:
 <code class="secret" tabindex="0" aria-label="Link for ${email}">${acceptUrl}</code></details>`
   }</td>
 <td data-name="Roles">${roles.join(', ')}</td>
-<td data-name="State">${status}${status === 'pending' && html`<p class="hint">until ${moment(expiresAt)}</p>`}</td>
+<td data-name="State">${status}${status === 'pending' && html`<p class="hint">until ${when(seen, expiresAt)}</p>`}</td>
 <td class="act">${
     may(seen, 'invitations.resend') &&
     status !== 'accepted' &&

@@ -6,6 +6,7 @@ import { asShown, changesOf } from './changes.ts'
 import {
   address,
   ask,
+  filled,
   filterForm,
   form,
   input,
@@ -42,8 +43,7 @@ export function peoplePages(router: Router, room: Room): void {
 
 async function list(seen: Seen): Promise<void> {
   const filters = { search: seen.given('search'), actorType: seen.given('actorType') }
-  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const found = await ask<Listed<Person>>(seen, 'people.list', { ...asked, ...offsetOf(seen) })
+  const found = await ask<Listed<Person>>(seen, 'people.list', { ...filled('people.list', filters), ...offsetOf(seen) })
   if (!found.ok) return showRefused(seen, 'People', at, found)
   const manages = may(seen, 'people.update')
   show(seen, {

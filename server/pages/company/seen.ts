@@ -7,22 +7,24 @@ import { companySwitch, findPlace, type Place } from '../../identity/pages/place
 import {
   callAs,
   type Outcome,
-  permissionsOf,
   type Room,
+  type Standing,
   signedIn,
+  standingOf,
   text,
   type Visit,
 } from '../../identity/pages/room.ts'
+import { readParameters } from '../../input.ts'
 import { type Html, html } from '../html.ts'
 import { alert, notice, sendPage } from '../layout.ts'
+import { moment } from '../moment.ts'
 
-export interface Seen {
+export interface Seen extends Standing {
   room: Room
   request: Request
   response: Response
   session: Visit
   place: Place
-  permissions: readonly string[]
   /** What the address or the form says. */
   given(name: string): string
 }
@@ -32,9 +34,9 @@ export function seen(room: Room, page: (seen: Seen) => Promise<void>): RequestHa
     const said = (request.method === 'POST' ? request.body : request.query) as Record<string, unknown>
     const place = await findPlace(room, request, response, session, text(said.company))
     if (!place) return
-    const permissions = await permissionsOf(room, session, place.company.shortName)
+    const standing = await standingOf(room, session, place.company.shortName)
     const given = (name: string) => text(said[name]).trim()
-    await page({ room, request, response, session, place, permissions, given })
+    await page({ room, request, response, session, place, ...standing, given })
   })
 }
 
@@ -43,11 +45,19 @@ export async function ask<T>({ room, session, place }: Seen, name: string, input
   return await callAs<T>(room, session, place.company.shortName, name, input)
 }
 
+/** What the fields say that are filled in, as an address says it to the operation. */
+export function filled(name: string, fields: Record<string, string>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  return readParameters(capabilityOf(name), given)
+}
+
 /** Whether the person may call it at all: what they may do with it, the call says. */
 export function may({ permissions }: { permissions: readonly string[] }, name: string): boolean {
-  const { permission } = capabilities.find((one) => one.name === name)!
+  const { permission } = capabilityOf(name)
   return permission === null || permission === 'member' || permissions.includes(permission)
 }
+
+const capabilityOf = (name: string) => capabilities.find((one) => one.name === name)!
 
 export function address({ place }: { place: Place }, path: string, more: Record<string, string> = {}): string {
   const said = Object.entries(more).filter(([, value]) => value !== '')
@@ -176,9 +186,8 @@ export function offsetOf({ given }: Seen): { offset?: number } {
   return /^\d{1,9}$/.test(given('offset')) ? { offset: Number(given('offset')) } : {}
 }
 
-export function moment(time: string | null): Html | string {
-  if (time === null) return ''
-  return html`<time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time>`
+export function when({ timezone }: Seen, time: string): Html {
+  return moment(time, timezone)
 }
 
 interface Options {

@@ -5,18 +5,19 @@ import { asShown } from './changes.ts'
 import {
   address,
   ask,
+  filled,
   filterForm,
   form,
   input,
   type Listed,
   may,
-  moment,
   offsetOf,
   pager,
   type Seen,
   select,
   show,
   showRefused,
+  when,
 } from './seen.ts'
 import { type Said, webhookFields } from './webhook-form.ts'
 
@@ -68,8 +69,10 @@ export async function showWebhook(seen: Seen, problem?: string, had?: Said): Pro
   const { id, name } = webhook
   const isShown = reads(seen.request)
   const filters = { id, status: isShown ? seen.given('status') : '', eventType: isShown ? seen.given('eventType') : '' }
-  const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const logs = await ask<Listed<Delivery>>(seen, 'webhooks.delivery_logs', { ...asked, ...(isShown && offsetOf(seen)) })
+  const logs = await ask<Listed<Delivery>>(seen, 'webhooks.delivery_logs', {
+    ...filled('webhooks.delivery_logs', filters),
+    ...(isShown && offsetOf(seen)),
+  })
   const replayed = seen.given('done') === 'replay' && /^\d{1,9}$/.test(seen.given('count'))
   show(seen, {
     title: name,
@@ -77,7 +80,7 @@ export async function showWebhook(seen: Seen, problem?: string, had?: Said): Pro
     problem: problem ?? (logs.ok ? undefined : logs.problem),
     done:
       isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
-    body: html`<section class="card" aria-label="Webhook">${facts(webhook)}${await actions(seen, webhook, problem, had)}</section>
+    body: html`<section class="card" aria-label="Webhook">${facts(seen, webhook)}${await actions(seen, webhook, problem, had)}</section>
 ${
   logs.ok &&
   html`<h2 id="deliveries">Deliveries</h2>
@@ -105,13 +108,13 @@ export function stateOf({ isActive, disabledAt, failureCount }: Webhook): string
   return (isActive ? 'on' : disabledAt ? 'switched off by failures' : 'off') + failures
 }
 
-function facts(webhook: Webhook): Html {
+function facts(seen: Seen, webhook: Webhook): Html {
   const headers = Object.entries(webhook.headers ?? {})
   return html`<dl class="facts"><dt>To</dt><dd>${webhook.targetUrl}</dd><dt>State</dt><dd>${stateOf(webhook)}</dd>
-${webhook.disabledAt && html`<dt>Since</dt><dd>${moment(webhook.disabledAt)}</dd>`}
+${webhook.disabledAt && html`<dt>Since</dt><dd>${when(seen, webhook.disabledAt)}</dd>`}
 <dt>Told of</dt><dd>${webhook.eventTypes.join(', ')}</dd>
 ${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) => html`<code>${name}: ${value}</code> `)}</dd>`}
-<dt>Made</dt><dd>${moment(webhook.createdAt)}</dd></dl>`
+<dt>Made</dt><dd>${when(seen, webhook.createdAt)}</dd></dl>`
 }
 
 async function actions(seen: Seen, webhook: Webhook, problem?: string, had?: Said): Promise<Html | false> {
@@ -153,8 +156,8 @@ function row(seen: Seen, webhookId: string, one: Delivery): Html {
 <pre tabindex="0" aria-label="Message ${one.id}">${JSON.stringify(one.payload, null, 2)}</pre></details>`
       : html`<p class="hint">${one.eventId}</p>`
   }</td>
-<td data-name="When">${moment(one.createdAt)}</td>
-<td data-name="State">${one.status}${one.attemptCount > 0 && html`<p class="hint">${one.attemptCount} ${one.attemptCount === 1 ? 'attempt' : 'attempts'}</p>`}${one.nextRetryAt && html`<p class="hint">again ${moment(one.nextRetryAt)}</p>`}</td>
+<td data-name="When">${when(seen, one.createdAt)}</td>
+<td data-name="State">${one.status}${one.attemptCount > 0 && html`<p class="hint">${one.attemptCount} ${one.attemptCount === 1 ? 'attempt' : 'attempts'}</p>`}${one.nextRetryAt && html`<p class="hint">again ${when(seen, one.nextRetryAt)}</p>`}</td>
 <td data-name="Answer">${one.responseStatusCode ?? 'none'}${one.errorMessage && html`<p class="hint">${one.errorMessage}</p>`}${
     one.responseBody &&
     html`<details><summary>Text<span class="out"> of the answer to ${one.id}</span></summary><pre tabindex="0" aria-label="Answer to ${one.id}">${one.responseBody}</pre></details>`

@@ -7,6 +7,7 @@ import {
   address,
   ask,
   confirm,
+  filled,
   form,
   type Listed,
   may,
@@ -33,8 +34,8 @@ export function webhookPages(router: Router, room: Room): void {
     ['test', () => ['webhooks.test', {}]],
     ['on', () => ['webhooks.update', { isActive: true }]],
     ['off', () => ['webhooks.update', { isActive: false }]],
-    ['retry', ({ given }) => ['webhooks.retry_delivery', { logId: Number(given('logId')) }]],
-    ['replay', ({ given }) => ['webhooks.replay', { from: given('from'), ...(given('to') && { to: given('to') }) }]],
+    ['retry', ({ given }) => ['webhooks.retry_delivery', filled('webhooks.retry_delivery', { logId: given('logId') })]],
+    ['replay', ({ given }) => ['webhooks.replay', filled('webhooks.replay', { from: given('from'), to: given('to') })]],
   ]
   for (const [path, named] of acts) {
     router.post(

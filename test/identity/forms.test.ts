@@ -1,4 +1,4 @@
-// Forms that were shown some time ago: others have changed the same thing since, or the form is sent a second time.
+// Forms as they are sent: too long, a second time, or after others have changed the same thing.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { member, Visitor } from './visitor.ts'
@@ -58,4 +58,13 @@ test('of a webhook too a form changes only what was touched in it', async (t) =>
     eventTypes: ['task.created'],
     headers: { 'X-B': '•••', 'X-C': '•••' },
   })
+})
+
+test('a form that is too long is said to be', async (t) => {
+  const visitor = new Visitor(service().baseUrl)
+  const form = new URLSearchParams({ email: 'a'.repeat(70_000) })
+  const page = await visitor.post('/sign-in', form)
+  t.is(page.status, 413)
+  t.regex(page.text, /That was too long/)
+  t.notRegex(page.text, /in a moment/)
 })
