@@ -9,7 +9,8 @@ export function moment(time: string | Date, timezone: string): Html {
       .map(({ type, value }) => [type, value]),
   )
   const { year, month, day, hour, minute, timeZoneName } = parts as Record<string, string>
-  return html`<time datetime="${at.toISOString()}">${year}-${month}-${day} ${hour}:${minute} ${timeZoneName!.replace('GMT', 'UTC')}</time>`
+  const offset = timeZoneName!.replace('GMT', 'UTC').replace('+00:00', '')
+  return html`<time datetime="${at.toISOString()}">${year}-${month}-${day} ${hour}:${minute} ${offset}</time>`
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
