@@ -6,6 +6,7 @@ export type Purpose =
   | 'client secret'
   | 'cookies'
   | 'forms'
+  | 'handed on'
   | 'invitations'
   | 'mailed invitations'
   | 'password links'

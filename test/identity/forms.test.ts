@@ -68,3 +68,20 @@ test('a form that is too long is said to be', async (t) => {
   t.regex(page.text, /That was too long/)
   t.notRegex(page.text, /in a moment/)
 })
+
+test('a new key is shown once; loading its page again makes no second one, and shows it to nobody', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const keys = await visitor.get(`/keys?company=${company.shortName}`)
+  const made = await visitor.send(keys, '/keys', { name: 'Terminal', expiry: '7', extent: 'all' })
+  t.regex(made.url, /\/keys\/new\?/, 'a page that is not the answer to a form')
+  const key = /id="key"[^>]*>([^<]*)</.exec(made.text)![1]!
+  t.regex(key, /^mw_/)
+  t.false(made.url.includes(key))
+  const again = await visitor.get(made.url)
+  t.is(again.status, 410)
+  t.regex(again.text, /shown once/)
+  t.false(again.text.includes(key))
+  const { data } = await company.ok(company.get('/api-keys'))
+  t.is(data.filter(({ name }: { name: string }) => name === 'Terminal').length, 1)
+})

@@ -1,21 +1,27 @@
-// What the pages keep in the browser: two cookies. One is the session; the other names the browser, signed in or not, and
-// is what the forms' tokens are bound to, so that no other site can send a form in a person's name.
+// What the pages keep in the browser: two cookies, and for a moment a third. One is the session; the other names the browser,
+// signed in or not, and is what the forms' tokens are bound to, so that no other site can send a form in a person's name.
+// The third is what one page hands on to the next that is shown once: so loading that again sends no form again.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import { derive } from '../secrets.ts'
+import { createVault, derive, type Vault } from '../secrets.ts'
 import { sessionSeconds } from '../sessions.ts'
 
 // Longer than a session: where somebody signed in before, others' guesses do not delay them (../throttle.ts).
 const browserSeconds = 90 * 24 * 3600
+const handedSeconds = 600
+
+type Cookie = 'session' | 'browser' | 'handed'
 
 export class Browser {
   readonly #key: Buffer
+  readonly #vault: Vault
   readonly #origin: string
   readonly #secure: boolean
 
   constructor(baseUrl: string, secret: string) {
     this.#key = derive(secret, 'forms')
+    this.#vault = createVault(derive(secret, 'handed on'))
     this.#origin = new URL(baseUrl).origin
     this.#secure = baseUrl.startsWith('https:')
   }
@@ -67,16 +73,29 @@ export class Browser {
     return request.method === 'POST' && request.get('Origin') === this.#origin
   }
 
+  /** For the page that this session is sent to now. */
+  handOn(request: Request, response: Response, content: unknown): void {
+    this.#set(response, 'handed', this.#vault.seal(content, this.session(request) ?? ''), handedSeconds)
+  }
+
+  /** What was handed on to it, once. */
+  takeHanded(request: Request, response: Response): unknown {
+    const handed = this.#read(request, 'handed')
+    if (handed === undefined) return undefined
+    this.#set(response, 'handed', '', 0)
+    return this.#vault.open(handed, this.session(request) ?? '')
+  }
+
   #sign(name: string, session = ''): string {
     return createHmac('sha256', this.#key).update(`${name}\0${session}`).digest('base64url')
   }
 
   // The prefix makes browsers refuse a cookie of that name that another host, or plain http, tries to set.
-  #name(what: 'session' | 'browser'): string {
+  #name(what: Cookie): string {
     return `${this.#secure ? '__Host-' : ''}millwright_${what}`
   }
 
-  #read(request: IncomingMessage, what: 'session' | 'browser'): string | undefined {
+  #read(request: IncomingMessage, what: Cookie): string | undefined {
     const wanted = this.#name(what)
     for (const pair of (request.headers.cookie ?? '').split(';')) {
       const at = pair.indexOf('=')
@@ -85,7 +104,7 @@ export class Browser {
     return undefined
   }
 
-  #set(response: Response, what: 'session' | 'browser', value: string, seconds?: number): void {
+  #set(response: Response, what: Cookie, value: string, seconds?: number): void {
     const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
     response.append(
       'Set-Cookie',

@@ -92,7 +92,7 @@ ${key.person && html`<p class="hint"><bdi>${key.person.name}</bdi></p>`}</td>
 /** Asks once before a key ends. */
 export function showRevoke(
   response: Response,
-  { user, token, company, key, timezone }: Omit<ShownOnce, 'key' | 'baseUrl'> & { key: ListedKey; timezone: string },
+  { user, token, company, key, timezone }: Frame & { key: ListedKey; timezone: string },
 ): void {
   const back = `/keys?company=${encodeURIComponent(company.shortName)}`
   sendPage(response, {
@@ -149,15 +149,35 @@ const expiries: [string, string][] = [
   ['', 'never, until revoked'],
 ]
 
-interface ShownOnce {
+/** As it is shown once. */
+export interface NewKey {
+  id: string
+  name: string
+  key: string
+}
+interface Frame {
   user: User
   token: string
   company: Membership
-  key: ListedKey & { key: string }
-  baseUrl: string
 }
 
-export function showNewKey(response: Response, { user, token, company, key, baseUrl }: ShownOnce): void {
+/** Where the page of a new key is loaded again. */
+export function showNoMore(response: Response, { user, token, company }: Frame): void {
+  sendPage(response, {
+    title: 'Shown once',
+    user,
+    token,
+    status: 410,
+    body: html`<div class="card"><h1>A new key is shown once</h1>
+<p>It was made, and no second one by loading this page again. If you have no copy, revoke it and make another.</p>
+<p><a class="button" href="/keys?company=${company.shortName}">To the keys</a></p></div>`,
+  })
+}
+
+export function showNewKey(
+  response: Response,
+  { user, token, company, key, baseUrl }: Frame & { key: NewKey; baseUrl: string },
+): void {
   sendPage(response, {
     title: 'Your new key',
     user,

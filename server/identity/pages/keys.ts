@@ -6,9 +6,11 @@ import {
   type Account,
   type Listed,
   type ListedKey,
+  type NewKey,
   type NewKeyForm,
   showKeys,
   showNewKey,
+  showNoMore,
   showRevoke,
 } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
@@ -29,6 +31,13 @@ export function keyPages(room: Room): Router {
     signedIn(room, async (request, response, session) => {
       const place = await findPlace(room, request, response, session, text(request.body.company))
       if (place) await create(room, request, response, session, place)
+    }),
+  )
+  router.get(
+    '/keys/new',
+    signedIn(room, async (request, response, session) => {
+      const place = await findPlace(room, request, response, session, text(request.query.company))
+      if (place) showMade(room, request, response, session, place)
     }),
   )
   router.get(
@@ -129,18 +138,23 @@ async function create(room: Room, request: Request, response: Response, session:
       problem: 'Choose at least one permission, or let the key do everything you may do.',
     })
   }
-  const outcome = await callAs<ListedKey & { key: string }>(room, session, place.company.shortName, 'api_keys.create', {
+  const outcome = await callAs<Pick<NewKey, 'id' | 'key'>>(room, session, place.company.shortName, 'api_keys.create', {
     name: form.name.trim(),
     ...(form.narrowed && { permissions: form.chosen }),
     ...(days.success && { expiresAt: new Date(Date.now() + days.data * day).toISOString() }),
     ...(form.account && { serviceAccountId: Number(form.account) }),
   })
   if (!outcome.ok) return await showList(room, request, response, session, place, { form, problem: outcome.problem })
-  showNewKey(response, {
-    user: session.user,
-    token: room.signIn.browser.formToken(request, response),
-    company: place.company,
-    key: outcome.body,
-    baseUrl: room.signIn.baseUrl,
-  })
+  const { id, key } = outcome.body
+  room.signIn.browser.handOn(request, response, { id, name: form.name.trim(), key } satisfies NewKey)
+  const made = new URLSearchParams({ company: place.company.shortName, id })
+  response.redirect(303, `/keys/new?${made}`)
+}
+
+function showMade(room: Room, request: Request, response: Response, session: Visit, { company }: Place): void {
+  const { browser, baseUrl } = room.signIn
+  const key = browser.takeHanded(request, response) as NewKey | undefined
+  const frame = { user: session.user, token: browser.formToken(request, response), company }
+  if (key && key.id === request.query.id) showNewKey(response, { ...frame, key, baseUrl })
+  else showNoMore(response, frame)
 }
