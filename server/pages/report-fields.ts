@@ -56,7 +56,8 @@ const controls: Record<string, Control> = {
 <p class="alert" id="${id}w" role="alert" hidden></p>
 <button type="button" class="quiet" data-drop hidden>Remove the photo</button>`,
   signature: ({ title, required }, id) =>
-    html`<p id="${id}l">${title}${mark(required)}</p><canvas id="${id}" width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
+    html`<p id="${id}l">${title}${mark(required)}</p><canvas width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
+<label for="${id}">Or type your name</label><input id="${id}" type="text" maxlength="100" autocomplete="name" aria-describedby="${id}l">
 <button type="button" class="quiet" data-clear>Clear the signature</button><p class="hint" role="status"></p>`,
   location: ({ title, required }, id) =>
     html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button><p class="hint" role="status"></p>`,

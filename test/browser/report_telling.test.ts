@@ -2,7 +2,7 @@
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import { browserFor } from './support.ts'
-import { atMachine } from './telephone.ts'
+import { atMachine, clean } from './telephone.ts'
 
 const inBrowser = browserFor(test)
 const service = serviceFor(test)
@@ -57,5 +57,41 @@ inBrowser.test('a report of a telephone whose clock was set on meanwhile is of w
   await page.getByText('Reported.').waitFor()
   t.is((await reports()).length, 1)
   t.is((await company.ok(company.get('/ssus/Press-1'))).status.name, 'Stopped')
+  await context.close()
+})
+
+inBrowser.test('by keyboard alone: a signature is a name that is typed, and can be taken back', async (t) => {
+  const { company, context, page, reports, look } = await atMachine(inBrowser, service())
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).focus()
+  await page.keyboard.press('Space')
+  const name = page.getByLabel('Or type your name')
+  const tabTo = async (words: string) => {
+    for (let n = 0; n < 30; n++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(
+        'document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent',
+      )
+      if (String(at).startsWith(words)) return
+    }
+    t.fail(`${words} is not reached`)
+  }
+  const drawn = () => page.evaluate(`document.querySelector('canvas').toDataURL()`)
+  await tabTo('Or type your name')
+  const blank = await drawn()
+  await page.keyboard.type('Sam Tester')
+  t.not(await drawn(), blank)
+  await tabTo('Clear the signature')
+  await page.keyboard.press('Enter')
+  t.deepEqual([await drawn(), await name.inputValue()], [blank, ''])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('Sam Tester')
+  t.deepEqual(await look('signed'), clean('signed'))
+  await tabTo('Report')
+  await page.keyboard.press('Enter')
+  await page.getByText('Reported.').waitFor()
+  const { Signed } = await company.answers((await reports())[0]!.id)
+  const picture = await fetch(String(Signed), { headers: { Authorization: `Bearer ${company.key}` } })
+  t.is(picture.headers.get('content-type'), 'image/png')
   await context.close()
 })

@@ -1,4 +1,4 @@
-// The pictures of a report: photos made small, signatures drawn with a finger.
+// The pictures of a report: photos made small, signatures drawn with a finger, or of a name that is typed.
 import { tell } from './report-fields.js'
 
 /** As JPEG of a size that a bad network carries; a browser that reads HEIC makes one of it too. */
@@ -30,11 +30,29 @@ export function hidePhoto(item) {
 export function signature(item, keep, drop) {
   const canvas = item.querySelector('canvas')
   const pen = canvas.getContext('2d')
+  const name = item.querySelector('input')
   const clear = () => {
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
   }
+  const sign = () => keep(new Promise((drawn) => canvas.toBlob(drawn, 'image/png')))
+  const write = () => {
+    clear()
+    pen.fillStyle = '#000'
+    pen.font = 'italic 72px cursive'
+    pen.font = `italic ${Math.min(72, (72 * (canvas.width - 40)) / pen.measureText(name.value).width)}px cursive`
+    pen.textBaseline = 'middle'
+    pen.fillText(name.value.trim(), 20, canvas.height / 2)
+  }
+  const take = () => {
+    write()
+    if (name.value.trim()) sign()
+    else drop()
+  }
+  name.addEventListener('input', write)
+  name.addEventListener('change', take)
   clear()
+  if (name.value) take() // whoever was quicker than the network
   pen.lineWidth = 3
   const point = (event) => {
     const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -42,6 +60,8 @@ export function signature(item, keep, drop) {
   }
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId)
+    if (name.value) clear()
+    name.value = ''
     pen.beginPath()
     pen.moveTo(...point(event))
   })
@@ -50,9 +70,10 @@ export function signature(item, keep, drop) {
     pen.lineTo(...point(event))
     pen.stroke()
   })
-  canvas.addEventListener('pointerup', () => keep(new Promise((drawn) => canvas.toBlob(drawn, 'image/png'))))
+  canvas.addEventListener('pointerup', sign)
   item.querySelector('[data-clear]').addEventListener('click', () => {
     clear()
+    name.value = ''
     drop()
     tell(item, '')
   })
