@@ -174,7 +174,7 @@ test('what is reported late of a machine is of then: what was told since stays, 
       { name: 'Stopped', category: 'DOWN' },
     ],
     sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
-    taskTypes: [{ name: 'Look', statusOnOpen: 'Stopped' }],
+    taskTypes: [{ name: 'Look', statusOnOpen: 'Stopped', statusOnDone: 'Running' }],
     issues: [
       { name: 'State', taskType: 'Look', items: [{ title: 'Machine', type: 'machine_status' }] },
       { name: 'Noise', taskType: 'Look' },
@@ -195,6 +195,10 @@ test('what is reported late of a machine is of then: what was told since stays, 
   t.deepEqual(await times(company, 'Saw'), [[early, (running!.at as Date).toISOString()]])
   await company.ok(report('Noise', undefined, ago(120)))
   t.deepEqual((await times(company, 'Saw')).length, 1, 'it began earlier')
+  const { taskId } = await company.ok(report('State', 'Stopped', ago(0)))
+  t.is(await status(company, 'Saw'), 'Stopped')
+  await company.ok(company.done(taskId, { occurredAt: ago(150) }))
+  t.is(await status(company, 'Saw'), 'Running', 'who writes down that it was over does not say that it stands now')
   for (const wrong of [ago(-5), '1999-12-31T00:00:00Z'])
     t.like(await report('State', 'Stopped', wrong), { status: 400, body: { errors: [{ path: 'occurredAt' }] } })
 })
