@@ -7,7 +7,7 @@ create function work.remove_task(p_task work.tasks)
 as $$
 declare
   v_waiting bigint[];
-  v_rule_id bigint := maintenance.completion_rule_of(p_task.id);
+  v_rules bigint[] := maintenance.completion_rules_of(p_task.id);
 begin
   perform work.check_deletable(p_task);
   v_waiting := array(
@@ -20,14 +20,15 @@ begin
    where p_task.series_start is not null and c.company_id = app.company_id() and c.to_task_id = p_task.id
      and c.type = 'created_from' and t.company_id = c.company_id and t.id = c.from_task_id
      and t.type_id = p_task.type_id;
+  perform maintenance.pass_on(p_task);
   begin
     delete from work.tasks t where t.company_id = app.company_id() and t.id = p_task.id;
   exception when foreign_key_violation then
     perform app.refuse('in_use',
                        'Records of what was done stand on the task: it stays. Decline it if it is not to be done.');
   end;
-  if v_rule_id is not null then
-    perform maintenance.count_from_deletion(v_rule_id);
+  if v_rules <> '{}' then
+    perform maintenance.count_from_deletion(v_rules);
   end if;
   perform work.release_waiting(v_waiting);
 end;

@@ -1,4 +1,4 @@
-create function maintenance.open_after_end(p_rule_id bigint)
+create function maintenance.open_after_end(p_rule_ids bigint[])
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -7,16 +7,16 @@ declare
   v_rule maintenance.usage_rules;
   v_meter maintenance.meters;
 begin
-  select u.* into v_rule from maintenance.usage_rules u
-   where u.company_id = app.company_id() and u.id = p_rule_id and u.next_total is not null;
-  if v_rule.id is null then
-    return;
-  end if;
-  select m.* into v_meter from maintenance.meters m where m.company_id = app.company_id() and m.id = v_rule.meter_id;
-  perform maintenance.open_due(array[v_meter.id], case v_meter.source when 'signal' then
-    array[(v_rule.id, maintenance.peak_since(v_meter, v_rule.since, v_rule.since))::maintenance.peak] else '{}' end);
+  for v_rule in
+    select u.* from maintenance.usage_rules u
+     where u.company_id = app.company_id() and u.id = any (p_rule_ids) and u.next_total is not null order by u.id
+  loop
+    select m.* into v_meter from maintenance.meters m where m.company_id = app.company_id() and m.id = v_rule.meter_id;
+    perform maintenance.open_due(array[v_meter.id], case v_meter.source when 'signal' then
+      array[(v_rule.id, maintenance.peak_since(v_meter, v_rule.since, v_rule.since))::maintenance.peak] else '{}' end);
+  end loop;
 end;
 $$;
 comment on function maintenance.open_after_end is
-  'Opens the next task of a rule where its meter, which is locked, had come that far already since the last one ended. '
+  'Opens the next tasks of rules whose meters, which are locked, had come that far already since the last ones ended. '
   'Emits task.created.';

@@ -12,9 +12,7 @@ begin
     from maintenance.usage_rules r
     join maintenance.meters m on m.company_id = r.company_id and m.id = r.meter_id
    cross join lateral (
-      select coalesce((select max(t.finished_at) from maintenance.rule_tasks k
-                         join work.tasks t on t.company_id = k.company_id and t.id = k.task_id
-                        where k.company_id = r.company_id and k.usage_rule_id = r.id), m.current_at) as since) e
+      select coalesce((select max(t.finished_at) from maintenance.asked_tasks(r.id, null) t), m.current_at) as since) e
    where r.company_id = app.company_id() and r.meter_id = any (p_meter_ids) and r.next_total is null
      and (m.source = 'signal' or m.current_at is not null)
      and maintenance.open_task(r.id, null) is null
