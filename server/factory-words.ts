@@ -129,7 +129,7 @@ export const words: Record<string, string> = {
   'taskTypes.team': 'The name of the team that its tasks belong to.',
   'taskTypes.skill': 'The name of the skill that is needed.',
   'taskTypes.minimumRank': 'The least rank in that skill.',
-  'taskTypes.defaultAssignees': 'E-mail addresses of who gets its tasks.',
+  'taskTypes.defaultAssignees': 'E-mail addresses of who gets its tasks, if they have its skill.',
   'taskTypes.makes': 'The SKU of the product that comes into stock when it is done.',
   'taskTypes.workCenter': 'The name of the work center where it is done.',
   'taskTypes.requiresFailureCodes': 'Its tasks end only with problem, cause and remedy.',

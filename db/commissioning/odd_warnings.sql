@@ -22,6 +22,11 @@ create function commissioning.odd_warnings(p_changes commissioning.change[])
        cross join lateral commissioning.odd_shifts(w.item -> 'shifts') as o (message)
        where w.item -> 'shifts' <> '[]'
       union all
+      select w.n, format('%s: %s', w.name, o.message)
+        from written w
+       cross join lateral commissioning.odd_assignees(w.item, p_changes) as o (message)
+       where w.section = 'taskTypes' and w.item ->> 'skill' is not null and w.item -> 'defaultAssignees' <> '[]'
+      union all
       select w.n, format('%s asks for %s with the target %s, outside its limits', w.name, to_json(f ->> 'title'),
                          f ->> 'target')
         from written w
@@ -34,4 +39,5 @@ create function commissioning.odd_warnings(p_changes commissioning.change[])
       from odd o;
   end;
 comment on function commissioning.odd_warnings is
-  'Warnings of what a plan makes or changes and is plainly a mistake: stock policies, shifts, targets of forms.';
+  'Warnings of what a plan makes or changes and is plainly a mistake: stock policies, shifts, targets of forms, '
+  'default assignees.';

@@ -39,7 +39,8 @@ begin
     select t.company_id, t.id, a.person_id
       from work.tasks t
       join work.task_type_assignees a on a.company_id = t.company_id and a.task_type_id = t.type_id
-     where t.company_id = app.company_id() and t.id = any (v_operations);
+      join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+     where t.company_id = app.company_id() and t.id = any (v_operations) and work.is_qualified(y, a.person_id);
   end if;
   if not exists (select from production.routing_steps g
                   where g.company_id = app.company_id() and g.routing_id = p_routing_id and g.is_gate) then

@@ -1,6 +1,7 @@
 -- THE way a task comes into being outside of a work order's release: what the row leaves out, its type says.
--- p_assignee_ids null: the type's default assignees. p_flow_id: the flow that makes it of the task it comes after.
--- p_at: when what it is written down as happened, or what it reports was said; null: now.
+-- p_assignee_ids null: the type's default assignees. Who lacks the skill that the type asks for by now is not assigned.
+-- p_flow_id: the flow that makes it of the task it comes after. p_at: when what it is written down as happened, or what
+-- it reports was said; null: now.
 -- Long: every column of a task.
 create function work.create_task(
   p_task          work.tasks,
@@ -44,10 +45,12 @@ begin
     app.now(), app.now())
   returning t.* into v_task;
   insert into work.task_assignees (company_id, task_id, person_id)
-  select app.company_id(), v_task.id, p.person_id from unnest(p_assignee_ids) p (person_id)
-  union
-  select app.company_id(), v_task.id, a.person_id from work.task_type_assignees a
-   where p_assignee_ids is null and a.company_id = app.company_id() and a.task_type_id = v_type.id;
+  select app.company_id(), v_task.id, p.person_id
+    from (select u.person_id from unnest(p_assignee_ids) u (person_id)
+          union
+          select a.person_id from work.task_type_assignees a
+           where p_assignee_ids is null and a.company_id = app.company_id() and a.task_type_id = v_type.id) p
+   where work.is_qualified(v_type, p.person_id);
   if v_task.kit_for_task_id is not null then
     perform work.connect(v_task.kit_for_task_id, v_task.id, 'created_from', null);
   end if;

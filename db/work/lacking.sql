@@ -21,7 +21,7 @@ begin
               left join people.person_skills k
                 on k.company_id = p.company_id and k.person_id = p.id and k.skill_id = p_type.skill_id
              where p.company_id = app.company_id() and p.id = any (p_person_ids)
-               and (k.rank is null or k.rank < p_type.minimum_rank)) l
+               and not work.is_qualified(p_type, p.id)) l
     having count(*) > 0;
 end;
 $$;

@@ -104,4 +104,14 @@ test('a plan warns of what is possible and hardly meant', async (t) => {
     await warned({ taskTypes: [{ name: 'Drill', form: depth(5) }] }),
     says('taskTypes Drill asks for "Depth" with the target 5, outside its limits'),
   )
+  const skills = [{ name: 'Welding' }]
+  const weld = (minimumRank: number) => ({ name: 'Weld', skill: 'Welding', minimumRank, defaultAssignees: [email] })
+  const email = 'operator@example.test'
+  await company.apply({ skills, people: [{ email, skills: [{ skill: 'Welding', rank: 2 }] }] })
+  t.deepEqual(await warned({ taskTypes: [weld(2)] }), [])
+  const lacks =
+    'taskTypes Weld: its default assignee operator@example.test lacks Welding of rank 3 and is not given its tasks'
+  t.deepEqual(await warned({ taskTypes: [weld(3)] }), says(lacks))
+  const learnt = [{ email, skills: [{ skill: 'Welding', rank: 3 }] }]
+  t.deepEqual(await warned({ taskTypes: [weld(3)], people: learnt }), [])
 })

@@ -133,12 +133,6 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
   await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
   t.is((await supervisor.ok(supervisor.patch(`/tasks/${id}`, { status: 'done' }))).status, 'done')
 
-  const mend = { name: 'Mend', skill: 'Welding', minimumRank: 3, defaultAssignees: ['operator@example.test'] }
-  await company.apply({ taskTypes: [mend] })
-  const written = { typeId: company.type.Mend, title: 'Written down', status: 'done' }
-  t.like((await operator.post('/tasks', written)).body, refused, 'the type’s assignee, as with tasks.update')
-  t.is((await company.ok(company.post('/tasks', written))).status, 'done', 'not its own')
-
   const other = await company.task('Report', { assignee: 'operator@example.test' })
   await company.apply({ taskTypes: [{ name: 'Report', skill: 'Welding' }] })
   await company.apply({ people: [{ email: 'operator@example.test', skills: [] }] })
@@ -152,6 +146,29 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
     'dispatched',
     'not its own',
   )
+})
+
+test('of the default assignees a task is given those who have the skill of its type, however it opens', async (t) => {
+  const { company } = await begin()
+  const defaultAssignees = ['operator@example.test', 'supervisor@example.test']
+  const mend = { name: 'Mend', skill: 'Welding', minimumRank: 3, defaultAssignees }
+  await company.apply({
+    taskTypes: [mend, { ...mend, name: 'Make', makes: 'FRAME' }, { name: 'Look' }],
+    products: [{ sku: 'FRAME', name: 'Frame' }],
+    routings: [{ name: 'Frame', product: 'FRAME', steps: [{ taskType: 'Make' }] }],
+    flows: [{ name: 'Then mend', when: { taskType: 'Look', status: 'done' }, create: { taskType: 'Mend' } }],
+  })
+  await company.task('Mend')
+  await company.task('Look', { status: 'done' })
+  await company.release('FRAME', 1)
+  const mine = async (who: string) =>
+    (await company.ok(company.get(`/tasks?assigneeId=${company.person[`${who}@example.test`]}`))).data.length
+  t.deepEqual([await mine('supervisor'), await mine('operator')], [3, 0])
+  const [task] = await company.openTasks('Mend')
+  await company.apply({ people: [{ email: 'supervisor@example.test', skills: [] }] })
+  const left = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+  t.truthy((await company.ok(company.patch(`/tasks/${task!.id}`, left)))._meta.followUpId)
+  t.is(await mine('supervisor'), 2, 'nor is the rest of a task, once the skill is gone')
 })
 
 test('what a task is, where and by when is changed by its people and who runs tasks, not by who only sees it', async (t) => {
