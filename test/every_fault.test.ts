@@ -1,6 +1,7 @@
 // Of a call with several faults the answer names every one, each with its field: who mends them sends it once more, not
 // once for each.
 import test, { type ExecutionContext } from 'ava'
+import { keyOf } from './mcp/support.ts'
 import { paths } from './support/client.ts'
 import { serviceFor, type TestCompany } from './support/service.ts'
 import { plant } from './support/worlds.ts'
@@ -20,7 +21,10 @@ const spec = {
     { name: 'Nonconformance' },
     {
       ...{ name: 'Repair', skill: 'Welding', requiresFailureCodes: true, makes: 'PLATE', workCenter: 'Pressing' },
-      form: [{ title: 'Finding', type: 'text' as const, required: true }],
+      form: [
+        { title: 'Finding', type: 'text' as const, required: true },
+        { title: 'Width', type: 'number' as const, lsl: 1, usl: 2 },
+      ],
       gates: [{ status: 'done' as const, groups: ['Manager'] }],
     },
   ],
@@ -213,3 +217,16 @@ for (const [title, { call, code, at }] of Object.entries(table)) {
     for (const { message } of reply.body.errors) t.true(reply.body.detail.includes(message), 'and in words')
   })
 }
+
+test('an agent that measures and names nobody is told what else the task lacks', async (t) => {
+  const plant = await service().company(spec)
+  const { client: agent } = await keyOf(service(), plant, 'agent')
+  const form = `/tasks/${await task(plant)}/form`
+  const answers = [{ field: 'Width', value: 1.5 }]
+  const sent = { answers, status: 'done', goodQuantity: 1, scrapQuantity: 0, causeCodeId: nobody }
+  const { problem } = await agent.ok(agent.post(form, sent, { Prefer: 'dry-run' }))
+  t.deepEqual(paths(problem), ['answers', 'causeCodeId', 'problemCodeId', 'remedyCodeId', 'statedBy', 'status'])
+  const { body } = await agent.post(form, { ...sent, causeCodeId: undefined })
+  t.is(body.code, 'reason_required')
+  t.deepEqual(paths(body), paths(problem))
+})

@@ -150,7 +150,8 @@ insert into app.errors (code, status, title, cause, cure) values
    'This maintenance type needs problem, cause and remedy codes before it is done.', 'Send the codes that '
    'missingFields names.'),
   ('required_field_missing', 422, 'Required field missing',
-   'A required form field has no answer; missingFields names each.', 'Answer the fields.'),
+   'A required form field has no answer; missingFields names each.',
+   'Answer the fields, and mend what errors names besides.'),
   ('gate_not_met', 422, 'Gate not met', 'The task type asks for more before this status; missingFields names it.',
    'Fill the fields, sign, or have a member of the groups do it.'),
   ('lot_required', 422, 'Lot required', 'The product is tracked by lot, or a lot is what the decision is about.',

@@ -1,6 +1,6 @@
 -- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
--- each with its code (app.refuse_input). What a status asks for is looked at later, under the lock; a reason that is
--- missing is told with the rest.
+-- each with its code (app.refuse_input). What a status asks for is looked at later, under the lock; where anything is
+-- wrong, what is lacking is told with the rest.
 create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
@@ -48,9 +48,8 @@ begin
              < case when p_changes ? 'startDate' then app.instant(p_changes ->> 'startDate') else p_task.start_date end)
       ) x (path, message, is_wrong)
      where x.is_wrong);
-  if v_problems <> '[]' and p_changes ->> 'status' in ('incomplete', 'declined')
-     and coalesce(p_changes ->> (v_status || 'Reason'), '') = '' then
-    v_problems := v_problems || work.lacks_reason(v_status);
+  if v_problems <> '[]' and p_changes ? 'status' then
+    v_problems := v_problems || work.will_lack(p_task, p_changes);
   end if;
   perform app.refuse_input(v_problems);
 end;
