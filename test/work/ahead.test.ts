@@ -49,6 +49,17 @@ test('the next one of a series stops its machine when it is begun, and not when 
   t.is(await status(company), 'Broken', 'taken up again it is as others are')
 })
 
+test('the next one of a series that is due already as it is made stops its machine as it opens', async (t) => {
+  const company = await shop()
+  const first = await open(company, 'Weekly')
+  await company.ok(company.done(first, { endDate: inDays(-21) }))
+  t.is(await status(company), 'Running')
+  await service().admin.query('select work.make_next_tasks()')
+  t.like(await company.openTasks('Weekly'), { length: 1, 0: { status: 'open' } })
+  t.is(await status(company), 'Broken')
+  t.like(await stopsOf(company), { 0: { endedAt: null } })
+})
+
 test('what is planned for later, or waits, sets the status of its machine when it is begun', async (t) => {
   const company = await shop()
   await company.ok(company.done(await open(company, 'Repair')))
