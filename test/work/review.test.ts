@@ -86,6 +86,19 @@ test('who may not change statuses writes down own work, or nobody’s, and not w
   t.is((await operator.ok(write('ready', 'supervisor'))).status, 'ready')
 })
 
+test('reviewed work ends with its approval, or when that says, whatever was said as it was submitted', async (t) => {
+  const { operator, supervisor, company } = await begin()
+  const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
+  const approved = async (more: object) => {
+    const id = await company.task('Report', { assignee: 'operator@example.test' })
+    await operator.ok(operator.patch(`/tasks/${id}`, { status: 'submitted', endDate: day(20) }))
+    const { finishedAt } = await supervisor.ok(supervisor.patch(`/tasks/${id}`, { status: 'done', ...more }))
+    return Math.round((Date.now() - Date.parse(finishedAt)) / 86_400_000)
+  }
+  t.is(await approved({}), 0)
+  t.is(await approved({ endDate: day(3) }), 3)
+})
+
 test('an agent passes on who approves reviewed work, and makes none that is approved', async (t) => {
   const { company, operator, supervisor } = await begin()
   const { client: agent } = await keyOf(service(), company, 'agent')
