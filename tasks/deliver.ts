@@ -17,6 +17,8 @@ const lanesOfCompany = 40
 // Messages that are read at once.
 const ahead = 20
 const keysFor = 15_000
+// In milliseconds: in so little nobody knows whether a message was begun before a change of its webhook or after.
+const quick = 20
 const graceAtStop = 3_000
 
 interface Job {
@@ -109,24 +111,24 @@ export class Lanes {
     return more && !this.#stopping
   }
 
-  // While one is sent the outcome of the one before is recorded; a failure is recorded first, as it may switch the webhook
-  // off. Asks anew after a second, in which somebody may have changed it.
+  // While one is sent the outcome of the one before is recorded, if that was quick. Else it is recorded first, as somebody
+  // may have changed the webhook meanwhile, or a failure switched it off. Asks anew after a second.
   async #send(due: Taken[], job: Job): Promise<Taken[]> {
     const until = performance.now() + 1000
     let recorded: Promise<Taken[] | null> | undefined
     for (const taken of due) {
       const outcome = await this.#attempt(taken, job)
-      await recorded
+      const before = await recorded
       const { deliveryId, createdAt, attempt, webhookAt } = taken
-      const asksAnew = taken === due.at(-1) || performance.now() > until || this.#stopping
+      const asksAnew = taken === due.at(-1) || before === null || performance.now() > until || this.#stopping
       recorded = this.#next(job, { deliveryId, createdAt, attempt, webhookAt, ...outcome }, asksAnew ? ahead : 0)
       recorded.catch(() => undefined) // thrown where it is waited for
-      if (asksAnew || (outcome.error && !(await recorded))) break
+      if (asksAnew || ((outcome.error || outcome.timeMs > quick) && !(await recorded))) break
     }
     return (await recorded) ?? []
   }
 
-  /** Null: the webhook is off. */
+  /** Null: nothing that was taken is to be sent any more as it was. */
   async #next(job: Job, result: object | null, limit = ahead): Promise<Taken[] | null> {
     const { rows } = await this.#tools.pool.query<{ messages: Taken[] | null }>({
       name: 'next_messages',

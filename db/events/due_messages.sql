@@ -1,6 +1,10 @@
--- In the order in which they became due, which for first attempts is that of their events. Who asks for none may be
--- sending one just now, and asks again once that has ended.
-create function events.due_messages(p_webhook_id bigint, p_limit integer)
+-- In the order in which they became due, which for first attempts is that of their events. Who asks for none has some
+-- yet that were taken before, and may be sending one just now: then nothing is given up until that has ended.
+create function events.due_messages(
+  p_webhook_id bigint,
+  p_limit      integer,
+  p_webhook_at timestamptz -- when the webhook had last been changed as those were taken
+)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -15,12 +19,13 @@ begin
     end if;
     return null;
   end if;
-  if app.is_archived() then
+  if app.is_archived() or p_limit = 0 and v_webhook.updated_at <> p_webhook_at then
+    return null;
+  end if;
+  if p_limit = 0 then
     return '[]';
   end if;
-  if p_limit > 0 then
-    perform events.catch_up(v_webhook);
-  end if;
+  perform events.catch_up(v_webhook);
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'deliveryId', d.id, 'createdAt', d.created_at, 'attempt', d.attempt_count + 1,
@@ -36,5 +41,5 @@ begin
 end;
 $$;
 comment on function events.due_messages is
-  'The messages that have been due longest to a webhook; none while the company is archived; null when it is '
-  'off, which gives up all.';
+  'The messages that have been due longest to a webhook; null when it is off, which gives up all, or the company '
+  'archived, and to who asks for none when it has been changed.';

@@ -16,9 +16,9 @@ begin
       (p_result ->> 'attempt')::integer, (p_result ->> 'statusCode')::integer, p_result ->> 'body',
       (p_result ->> 'timeMs')::integer, p_result ->> 'error', (p_result ->> 'webhookAt')::timestamptz);
   end if;
-  return events.due_messages(p_webhook_id, p_limit);
+  return events.due_messages(p_webhook_id, p_limit, (p_result ->> 'webhookAt')::timestamptz);
 end;
 $$;
 comment on function events.next_messages is
   'Records an attempt and answers the next messages that are due to a webhook: what to send, where; '
-  'null when it is off.';
+  'null when what was taken before is not to be sent any more as it was.';
