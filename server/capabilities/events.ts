@@ -57,7 +57,7 @@ const webhookShape = {
   targetUrl: z.string(),
   eventTypes: z.array(z.string()),
   isActive: z.boolean(),
-  failureCount: z.int().describe('Messages in a row that were tried in vain; a success sets it to 0.'),
+  failureCount: z.int().describe('Messages given up in a row, not those tried again; a success sets it to 0.'),
   disabledAt: Time.nullable().describe('When repeated failures switched it off.'),
   headers: z.record(z.string(), z.string()).nullable().describe('Names; each value is shown as •••.'),
   createdAt: Time,
@@ -165,7 +165,7 @@ export const webhooksCreate = write('webhooks.create', {
 export const webhooksGet = read('webhooks.get', {
   title: 'Get webhook',
   description:
-    'One webhook by id: where it sends what, whether it is on, and how many messages in a row were tried in vain.',
+    'One webhook by id: where it sends what, whether it is on, and how many messages in a row were given up.',
   rest: 'GET /webhooks/:id',
   permission: 'api_keys:view',
   input: z.strictObject({ id: Id }),

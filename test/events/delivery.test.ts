@@ -168,6 +168,7 @@ test('a failed delivery is tried again after 1 min, 5 min, 30 min, 2 h and 24 h 
       `select j.id, j.run_at from graphile_worker._private_jobs j where (j.payload ->> 'companyId')::bigint = app.company_id() and j.run_at > now() and j.key is null`,
     )
     t.is((job!.run_at as Date).toISOString(), entry.nextRetryAt, 'its job was added with the record of the attempt')
+    t.is((await company.ok(company.get(`/webhooks/${webhook.id}`))).failureCount, 0, 'not given up yet')
     await skipWait(company)
   }
   await receiver.until('/down', 6)
