@@ -1,6 +1,6 @@
--- 42 bits of milliseconds, then 18 bits: its microseconds, 262 of the company's numbers to each. So ids sort as they were
--- made: those of one call too, as none is made within a microsecond, and what waited for another call comes behind it.
--- What a trial makes is only named by its number, which its answer tells as new.
+-- 42 bits of milliseconds, then 18 bits: its microseconds, 262 of the company's numbers to each. So ids sort as they
+-- were made: those of one call too, as each takes longer than a microsecond, and what waited for another call comes
+-- behind it. What a trial makes is only named by its number, which its answer tells as new.
 create function app.new_id()
   returns text
   language plpgsql volatile
