@@ -2527,7 +2527,7 @@ table events.webhooks (
   disabled_at    timestamptz,                    -- When the service switched it off for its failures; null: it did not.
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
-  sealed         jsonb,                          -- What target_url and headers hide, sealed with MILLWRIGHT_SECRET: {"targetUrl": …, "headers": {name: …}}. Null: they hide nothing.
+  sealed         jsonb,                          -- What target_url and headers hide, sealed with MILLWRIGHT_SECRET: {"targetUrl": …, "headers": {name: …}, "by": …}, where by tells that secret from others. Null: they hide nothing.
   primary key (company_id, id),
   constraint webhooks_external_id unique (company_id, external_id),
   constraint webhooks_company_id_fkey foreign key (company_id) references app.companies(id),

@@ -18,7 +18,7 @@ interface Found {
   /** What the database gets for the input that came. */
   input: Input
   /** The capability's function gets it as `found` in the context; what is sealed belongs to the request's identity. */
-  found: { sealed: Sealed; targetProblem?: string }
+  found: { sealed: Sealed; sealedBy: string; targetProblem?: string }
 }
 
 export const finders: Record<string, (input: Input, means: Means) => Promise<Found>> = {
@@ -28,7 +28,10 @@ export const finders: Record<string, (input: Input, means: Means) => Promise<Fou
 
 async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals, companyId }: Means): Promise<Found> {
   const { shown, sealed } = webhookSeals.seal(input, companyId)
-  return { input: shown, found: { sealed, ...(await findTarget(input, webhookAllowedHosts)) } }
+  return {
+    input: shown,
+    found: { sealed, sealedBy: webhookSeals.by, ...(await findTarget(input, webhookAllowedHosts)) },
+  }
 }
 
 type Result = Record<string, unknown>

@@ -15,25 +15,31 @@ export interface Sealed {
   targetUrl?: string
   headers?: Headers
 }
+/** What is stored of a webhook. */
+interface Stored {
+  url: string
+  headers: Headers | null
+  /** by: the secret that sealed it, as WebhookSeals.by. */
+  sealed: (Sealed & { by?: string }) | null
+}
 interface Webhook {
   targetUrl?: string
   headers?: Headers | null
 }
 
 export interface WebhookSeals {
+  /** Tells secrets apart, and nothing of them. */
+  by: string
   /** What may be shown and stored as it is, and the sealed rest. */
   seal<T extends Webhook>(webhook: T, companyId: string): { shown: T; sealed: Sealed }
   /** What seal was given. Throws when it was sealed with another secret. */
-  open(webhook: { url: string; headers: Headers | null; sealed: Sealed | null }, companyId: string): Opened
-}
-interface Opened {
-  url: string
-  headers: Headers | null
+  open(webhook: Stored, companyId: string): Pick<Stored, 'url' | 'headers'>
+  opens(webhook: Stored, companyId: string): boolean
 }
 
 class SealedOtherwise extends Error {
   override message =
-    'Headers and address were sealed with another MILLWRIGHT_SECRET: send them again by webhooks.update.'
+    'Headers and address were sealed with another MILLWRIGHT_SECRET: send both again by webhooks.update.'
 }
 
 export function createWebhookSeals(secret: string): WebhookSeals {
@@ -46,7 +52,8 @@ export function createWebhookSeals(secret: string): WebhookSeals {
   }
   // What is hidden already says nothing; what becomes of it is up to the database (db/events/sealed_of.sql).
   const sealOne = (value: string, place: string) => (value === hidden ? hidden : vault.seal(value, place))
-  return {
+  const seals: WebhookSeals = {
+    by: createHmac('sha256', key).update('which secret').digest('base64url').slice(0, 12),
     seal(webhook, companyId) {
       const { targetUrl, headers } = webhook
       const shown = { ...webhook }
@@ -70,7 +77,16 @@ export function createWebhookSeals(secret: string): WebhookSeals {
           : headers,
       }
     },
+    opens(webhook, companyId) {
+      try {
+        return Boolean(seals.open(webhook, companyId))
+      } catch (error) {
+        if (error instanceof SealedOtherwise) return false
+        throw error
+      }
+    },
   }
+  return seals
 }
 
 function mapValues(headers: Headers, change: (value: string, name: string) => string): Headers {
@@ -84,29 +100,28 @@ export async function resealWebhooks(client: pg.Client, secret: string, next: st
   const companies = await client.query<{ id: string }>('select id::text from app.companies order by id')
   for (const { id: company } of companies.rows) {
     await client.query(`select set_config('app.company_id', $1, true)`, [company])
-    const { rows } = await client.query<{ id: string; url: string; headers: Headers | null; sealed: Sealed }>(
+    const { rows } = await client.query<Stored & { id: string }>(
       'select id, target_url as url, headers, sealed from events.webhooks where company_id = $1 and sealed is not null',
       [company],
     )
-    for (const { id, ...stored } of rows) {
-      try {
-        const { url, headers } = present.open(stored, company)
-        const { sealed } = coming.seal({ targetUrl: url, headers }, company)
-        await client.query('update events.webhooks set sealed = $3 where company_id = $1 and id = $2', [
-          company,
-          id,
-          sealed,
-        ])
-      } catch (error) {
-        if (!(error instanceof SealedOtherwise)) throw error
-        shut++
-      }
+    shut += rows.filter((stored) => !present.opens(stored, company)).length
+    for (const stored of rows.filter((stored) => present.opens(stored, company))) {
+      const { url, headers } = present.open(stored, company)
+      const { sealed } = coming.seal({ targetUrl: url, headers }, company)
+      await client.query('update events.webhooks set sealed = $3 where company_id = $1 and id = $2', [
+        company,
+        stored.id,
+        { ...sealed, by: coming.by },
+      ])
     }
   }
   return shut
 }
 
-/** Seals what stands open: webhooks of before there were seals, or of when less was sealed. By the operator's login, company by company. */
+/**
+ * Seals what stands open: webhooks of before there were seals, or of when less was sealed; and writes of what it opens by
+ * which secret. By the operator's login, company by company.
+ */
 export async function sealOpenWebhooks(operatorUrl: string, secret: string): Promise<void> {
   const seals = createWebhookSeals(secret)
   const client = await reach(operatorUrl)
@@ -115,15 +130,21 @@ export async function sealOpenWebhooks(operatorUrl: string, secret: string): Pro
     for (const { id } of companies.rows) {
       await client.query('begin')
       await client.query(`select set_config('app.company_id', $1, true)`, [id])
-      const open = await client.query<{ id: string; targetUrl: string; headers: Headers | null; kept: Sealed | null }>(
+      const open = await client.query<{
+        id: string
+        targetUrl: string
+        headers: Headers | null
+        kept: Stored['sealed']
+      }>(
         `select id, target_url as "targetUrl", headers, sealed as kept from events.webhooks
-          where company_id = $1 and (sealed is null and headers is not null
+          where company_id = $1 and (sealed is null and headers is not null or not sealed ? 'by'
                                      or target_url !~ '^[^/]*//[^/?#@]*(/(${hidden})?)?$') for update`,
         [id],
       )
       for (const { id: webhook, kept, ...stored } of open.rows) {
-        const { shown, sealed } = seals.seal(stored, id)
-        Object.assign(sealed, kept) // which stands for what is shown as ••• already
+        const { shown, sealed: fresh } = seals.seal(stored, id)
+        const sealed: Stored['sealed'] = { ...fresh, ...kept } // which stands for what is shown as ••• already
+        if (seals.opens({ url: shown.targetUrl, headers: shown.headers, sealed }, id)) sealed.by = seals.by
         await client.query(
           'update events.webhooks set target_url = $3, headers = $4, sealed = $5 where company_id = $1 and id = $2',
           [id, webhook, shown.targetUrl, shown.headers, sealed],

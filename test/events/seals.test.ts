@@ -2,7 +2,7 @@
 // a copy of the database.
 import { createHash } from 'node:crypto'
 import test from 'ava'
-import { sealOpenWebhooks } from '../../server/webhook-seals.ts'
+import { createWebhookSeals, sealOpenWebhooks } from '../../server/webhook-seals.ts'
 import { data } from '../support/graphql.ts'
 import type { TestCompany } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -180,6 +180,39 @@ test('webhooks of before are sealed when a service starts; one sealed with anoth
   const failed = async () => (await company.ok(company.get(`/webhooks/${id}/logs?status=retrying`))).data[0]
   await until(async () => (await failed()) !== undefined)
   t.regex((await failed()).errorMessage, /another MILLWRIGHT_SECRET/)
+})
+
+test('beside what comes nothing stays that was sealed with another secret: both are sent again', async (t) => {
+  const { service, receiver } = delivering()
+  const company = await service.company()
+  const url = `${receiver.url('/lost')}?token=${token}`
+  const { id, targetUrl } = await subscribe(company, url, { headers })
+  const change = (more: object) => company.patch(`/webhooks/${id}`, more)
+  const [{ companyId }] = (await company.sql('select app.company_id()::text as "companyId"')) as [{ companyId: string }]
+  const lost = createWebhookSeals('the secret of before, which is lost by now')
+  await company.sql('update events.webhooks set sealed = $1 where company_id = app.company_id()', [
+    { ...lost.seal({ targetUrl: url, headers }, companyId).sealed, by: lost.by },
+  ])
+  const hiddenHeaders = { Authorization: '•••' }
+  for (const [more, paths] of [
+    [{ headers }, ['targetUrl']],
+    [{ headers: null, targetUrl }, ['targetUrl']],
+    [{ targetUrl: url }, ['headers']],
+    [{ targetUrl }, ['headers', 'targetUrl']],
+    [{ targetUrl, headers: hiddenHeaders }, ['targetUrl', 'headers.Authorization']],
+  ] as const) {
+    const { status, body } = await change(more)
+    t.deepEqual([status, body.errors?.map(({ path }: { path: string }) => path)], [400, paths], JSON.stringify(more))
+  }
+  await company.ok(change({ name: 'Its name changes all the same' }))
+  await company.ok(change({ targetUrl: url, headers }))
+  t.is((await next(company, `/lost?token=${token}`)).headers.authorization, key)
+
+  // Of when it was not written by which secret: a start finds out.
+  await company.sql(`update events.webhooks set sealed = sealed - 'by' where company_id = app.company_id()`)
+  await sealOpenWebhooks(service.operatorUrl, service.secret)
+  await company.ok(change({ headers: hiddenHeaders }))
+  t.is((await next(company, `/lost?token=${token}`)).headers.authorization, key)
 })
 
 test('a receiver that answers with what it was sent gives nothing away', async (t) => {
