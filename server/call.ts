@@ -2,6 +2,7 @@
 // goes out as the database wrote it.
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Afterwards } from './afterwards.ts'
 import { type Apart, Large } from './apart.ts'
 import { finders, finishers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
@@ -46,6 +47,7 @@ export interface Door {
   files: FileStore
   strangers: Strangers
   callLog: CallLog
+  afterwards: Afterwards
   metrics: Metrics
   /** Numbers of companies by short name; a company's number never changes. */
   companies: Map<string, string>

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { folderOf } from '../db/cluster/place.ts'
+import { Afterwards } from './afterwards.ts'
 import { Apart } from './apart.ts'
 import { createApp } from './app.ts'
 import type { Door } from './call.ts'
@@ -94,6 +95,7 @@ async function serve(
     baseUrl,
     log,
     callLog,
+    afterwards: new Afterwards(),
     limits: new Limits(pool, allowances(config)),
     pauses: new Pauses(),
     shares: new Shares(sizes(config, Math.max(1, config.POOL_SIZE - 1))), // one is for what no company asks
@@ -137,7 +139,7 @@ async function serve(
       // Before connections are closed, so that their callers are still told.
       const patience = setTimeout(() => statements.cutOff(), longestStop - 1000)
       await closeServer(server)
-      await callLog.close()
+      await Promise.all([callLog.close(), door.afterwards.ended()])
       await Promise.all([pool.end(), identity.close(), graphql.close(), door.apart.close(), stopped])
       clearTimeout(patience)
     },

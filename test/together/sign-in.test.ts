@@ -1,5 +1,6 @@
 // Signing in, and the pages behind it.
 import '../identity/attacks.test.ts'
+import '../identity/closing.test.ts'
 import '../identity/code_flow.test.ts'
 import '../identity/company_pages.test.ts'
 import '../identity/forms.test.ts'

@@ -93,19 +93,16 @@ export async function enter(room: Room, request: Request, session: Session, comp
     await sessions.enter(browser.session(request), company)
 }
 
-/** Nobody waits for it, so that an address that has an account takes no longer than one that has none. */
+/** No answer waits for it, so that an address that has an account takes no longer than one that has none. */
 export function noteFailure(room: Room, response: Response, email: string): void {
-  room.signIn.users
-    .accountsOf(email)
-    .then((accounts) =>
-      noteAccount(
-        room,
-        response,
-        accounts.map(({ sub }) => sub),
-        'accounts.sign_in_failed',
-      ),
-    )
-    .catch((err: Error) => room.door.log.error({ err, transactionId: transactionOf(response) }, 'not in the audit log'))
+  const note = async () => {
+    const accounts = await room.signIn.users.accountsOf(email)
+    const subs = accounts.map(({ sub }) => sub)
+    await noteAccount(room, response, subs, 'accounts.sign_in_failed')
+  }
+  const failed = (err: Error) =>
+    room.door.log.error({ err, transactionId: transactionOf(response) }, 'not in the audit log')
+  room.door.afterwards.add(note().catch(failed))
 }
 
 export async function membershipsOf({ door }: Room, sub: string): Promise<Membership[]> {
