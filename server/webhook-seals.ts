@@ -104,8 +104,11 @@ export async function resealWebhooks(client: pg.Client, secret: string, next: st
       'select id, target_url as url, headers, sealed from events.webhooks where company_id = $1 and sealed is not null',
       [company],
     )
-    shut += rows.filter((stored) => !present.opens(stored, company)).length
-    for (const stored of rows.filter((stored) => present.opens(stored, company))) {
+    for (const stored of rows) {
+      if (!present.opens(stored, company)) {
+        shut++
+        continue
+      }
       const { url, headers } = present.open(stored, company)
       const { sealed } = coming.seal({ targetUrl: url, headers }, company)
       await client.query('update events.webhooks set sealed = $3 where company_id = $1 and id = $2', [
