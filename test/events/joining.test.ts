@@ -1,4 +1,5 @@
-// Between messages and /events nothing is lost: what was being written when a webhook came to be on, and where to read on.
+// Between messages and /events nothing is lost: what was being written when a webhook came to be on, where to read on, and
+// what came last.
 import test from 'ava'
 import type { TestCompany } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -68,4 +69,22 @@ test('by the time of its last message a receiver reads on without missing what a
     'which stays',
   )
   t.is((await company.get('/events?after=2026-13-01')).status, 400)
+})
+
+test('sorted by timestamp, and of one millisecond by id, the events of a call stand as they happened', async (t) => {
+  const company = await delivering().service.company()
+  const lots = Array.from({ length: 60 }, (_, n) => lot(`L-${n}`))
+  await company.sql(
+    `select app.emit('lot.created', variadic array(select e from jsonb_array_elements($1) e)),
+            app.emit('client.created', $2), app.emit('task.created', $2)`,
+    [JSON.stringify(lots), JSON.stringify(lot('LAST'))],
+  )
+  const read = async () => (await company.ok(company.get('/events?limit=100'))).data
+  await until(async () => (await read()).length === 62)
+  const places = (await read()).map(({ type, timestamp, id, data }: any) => [timestamp, id, type, data.lot.code])
+  t.true(new Set(places.map(([timestamp]: string[]) => timestamp)).size < 60, 'many are of one millisecond')
+  t.deepEqual(
+    places.sort().map(([, , type, code]: string[]) => [type, code]),
+    [...lots.map(({ lot: { code } }) => ['lot.created', code]), ['client.created', 'LAST'], ['task.created', 'LAST']],
+  )
 })
