@@ -18,7 +18,7 @@ const lanesOfCompany = 40
 const ahead = 20
 const keysFor = 15_000
 // In milliseconds: in so little nobody knows whether a message was begun before a change of its webhook or after.
-const quick = 20
+const quick = 100
 const graceAtStop = 3_000
 
 interface Job {

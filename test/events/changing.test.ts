@@ -24,7 +24,7 @@ async function changedAmid(path: string, change: (company: TestCompany, id: stri
   ])
   await receiver.until(path, 1)
   await change(company, id)
-  await sleep(50)
+  await sleep(250)
   answered()
   return { company, id, receiver }
 }
