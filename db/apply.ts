@@ -40,6 +40,7 @@ export async function apply(admin: Client, sources = readSources()): Promise<boo
     await createViews(admin, files)
     await admin.query(files.get('tenancy.sql')!)
     await asRole(admin, 'millwright_owner', files.get('numbers.sql')!)
+    await asRole(admin, 'millwright_owner', files.get('clock.sql')!)
     await admin.query(files.get('counts.sql')!)
     await asRole(admin, 'millwright_owner', files.get('news.sql')!)
     await admin.query(files.get('grants.sql')!)

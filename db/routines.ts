@@ -37,7 +37,7 @@ export async function dropRoutines(admin: Client, schemas: string[]): Promise<vo
        join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = any ($1)
         -- the foundation is replaced in place: policies, defaults and the triggers that stay lean on it
-        and p.oid::regprocedure::text <> all ('{app.company_id(),app.is_trial(),app.next_number(),app.next_number(regclass)}')
+        and p.oid::regprocedure::text <> all ('{app.company_id(),app.is_trial(),app.now(),app.next_number(),app.next_number(regclass)}')
         and not exists (select from pg_trigger t where t.tgfoid = p.oid)
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     [schemas],

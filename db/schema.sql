@@ -89,7 +89,7 @@ table app.companies (
   short_name   text not null,                  -- What the operator and people who sign in call the company.
   name         text not null,
   kind         text not null,                  -- factory: works for itself, its one client; managed_services: works at the sites of its clients.
-  created_at   timestamptz not null default now(),
+  created_at   timestamptz not null default app.now(),
   archived_at  timestamptz,                    -- Since when nobody may call as the company and nothing is sent of it; null: it works.
   primary key (id),
   constraint companies_short_name_key unique (short_name),
@@ -236,8 +236,8 @@ table people.people (
   email       text not null,
   actor_type  text not null default 'human',  -- human, or service for an account that keys of other systems speak for.
   is_active   boolean not null default true,  -- Whether it is a member now; false for who has left.
-  created_at  timestamptz not null default now(),
-  updated_at  timestamptz not null default now(),
+  created_at  timestamptz not null default app.now(),
+  updated_at  timestamptz not null default app.now(),
   email_key   text not null generated always as (lower(email)) stored,  -- The address as it is told apart: in lower case.
   granted     text[] not null default '{}'[],  -- Permissions that the roles grant, * for all; kept by app.note_grants.
   primary key (company_id, id),
@@ -334,8 +334,8 @@ table people.teams (
   external_id  text not null,
   name         text not null,
   color        text not null default '#808080',  -- #rrggbb
-  created_at   timestamptz not null default now(),
-  updated_at   timestamptz not null default now(),
+  created_at   timestamptz not null default app.now(),
+  updated_at   timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint teams_external_id unique (company_id, external_id),
   constraint teams_name unique (company_id, name),
@@ -401,7 +401,7 @@ table work.files (
   problem       text,                           -- Why what was sent is not kept; null: nothing was wrong with it, or nothing came.
   task_id       bigint,                         -- The task whose answers refer to it; null: none do, and after a day it goes, unless it was given out.
   created_by    bigint not null,                -- Who asked for the address to send it to.
-  created_at    timestamptz not null default now(),
+  created_at    timestamptz not null default app.now(),
   settled_at    timestamptz,                    -- When it was found whole and kept; null: it was not.
   released_at   timestamptz,                    -- When answers last ceased to refer to it; null: none ever did.
   is_given_out  boolean not null default false,  -- That a data package gave it to a partner: it stays, whatever becomes of the answer.
@@ -448,8 +448,8 @@ table work.flows (
   when_status          text not null,                  -- The status of a task (work.tasks.status) that sets it off.
   create_task_type_id  bigint not null,
   title                text,                           -- Of the task that is made; null: the name of its type.
-  created_at           timestamptz not null default now(),
-  updated_at           timestamptz not null default now(),
+  created_at           timestamptz not null default app.now(),
+  updated_at           timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint flows_name unique (company_id, name),
   constraint flows_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -469,8 +469,8 @@ table work.issues (
   name          text not null,
   task_type_id  bigint not null,
   items         jsonb not null default '[]',    -- What a report is asked, in order: fields as task_types.form has them.
-  created_at    timestamptz not null default now(),
-  updated_at    timestamptz not null default now(),
+  created_at    timestamptz not null default app.now(),
+  updated_at    timestamptz not null default app.now(),
   is_active     boolean not null default true,
   primary key (company_id, id),
   constraint issues_external_id unique (company_id, external_id),
@@ -500,7 +500,7 @@ table work.task_connections (
   to_task_id     bigint not null,
   type           text not null,                  -- dependency: to_task waits until from_task is done. created_from: to_task came out of it. follow: recorded only.
   description    text,
-  created_at     timestamptz not null default now(),
+  created_at     timestamptz not null default app.now(),
   waived_reason  text,                           -- Why to_task no longer waits for from_task; null: it waits.
   primary key (company_id, from_task_id, to_task_id, type),
   constraint task_connections_from foreign key (company_id, from_task_id) references work.tasks(company_id, id) on delete cascade,
@@ -616,8 +616,8 @@ table work.task_types (
   slas                    jsonb not null default '[]',    -- [{priority, hours}]: the due date of a task by its priority.
   gates                   jsonb not null default '[]',    -- [{status, fields, signature, groups}]: what entering a status asks for, and of whom.
   form                    jsonb not null default '[]',    -- The fields to fill in, in order: [{title, type, …}], as server/capabilities/factory-spec.ts has them.
-  created_at              timestamptz not null default now(),
-  updated_at              timestamptz not null default now(),
+  created_at              timestamptz not null default app.now(),
+  updated_at              timestamptz not null default app.now(),
   parameter_set_id        bigint,                         -- The current version of the set that its tasks begin with; null: none.
   primary key (company_id, id),
   constraint task_types_external_id unique (company_id, external_id),
@@ -675,8 +675,8 @@ table work.tasks (
   finished_at             timestamptz,                    -- When it was done, declined or left incomplete; null: it is not.
   output_posted_at        timestamptz,                    -- When what was counted on it was last posted; null: nothing was.
   stock_moved_at          timestamptz,                    -- When what its form says was moved: once, however often it is taken up again. Null: nothing was.
-  created_at              timestamptz not null default now(),
-  updated_at              timestamptz not null default now(),
+  created_at              timestamptz not null default app.now(),
+  updated_at              timestamptz not null default app.now(),
   submitted_by            bigint,                         -- Who submitted it for review, last; null: nobody has.
   comes_again             boolean not null default false,  -- It was done, its type comes again, and the worker has not made the next one yet.
   series_start            timestamp without time zone,    -- From when its due date is counted, in the company's own time: an hour that a night lacks, or a day that a month lacks, shifts none that come after. Null: it came of no other task.
@@ -764,8 +764,8 @@ table sites.clients (
   free_text             text,
   color                 text,
   archived_at           timestamptz,                    -- When it was archived: no longer listed or found, while what was done for it stays. Null: it is not.
-  created_at            timestamptz not null default now(),
-  updated_at            timestamptz not null default now(),
+  created_at            timestamptz not null default app.now(),
+  updated_at            timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint clients_external_id unique (company_id, external_id),
   constraint clients_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -785,8 +785,8 @@ table sites.sites (
   is_warehouse  boolean not null default false,
   is_active     boolean not null default true,
   client_id     bigint,                         -- Whose place it is; null: the company's own.
-  created_at    timestamptz not null default now(),
-  updated_at    timestamptz not null default now(),
+  created_at    timestamptz not null default app.now(),
+  updated_at    timestamptz not null default app.now(),
   shifts        jsonb not null default '[]',    -- As in app.settings, of the machines here; empty: the company's hold.
   primary key (company_id, id),
   constraint sites_external_id unique (company_id, external_id),
@@ -828,8 +828,8 @@ table sites.ssus (
   site_id             bigint not null,
   parent_id           bigint,                         -- What it is a part of.
   status_id           bigint,                         -- The state it is in, set by work.set_machine_status; null: none yet.
-  created_at          timestamptz not null default now(),
-  updated_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
+  updated_at          timestamptz not null default app.now(),
   minor_stop_seconds  numeric,                        -- A stop of it that nobody classified and that was shorter is a loss of performance, not of availability; null: none is.
   no_data_since       timestamptz,                    -- Since when nothing is known of it, as its signals stopped; status_id is then the last state that was known. Null: it is heard from, or has no signals.
   known_since         timestamptz,                    -- From when on its figures know of it: the first state or stop that its signals told, or the begin of the day of the first that a person told. Before that nobody had data. Null: nothing was told, so that nobody has data yet.
@@ -976,8 +976,8 @@ table inventory.counts (
   finalized_at     timestamptz,                    -- Null: still open to lines, or cancelled before.
   reconciled_at    timestamptz,                    -- Null: stock is as it was.
   cancelled_at     timestamptz,                    -- Null: it was not given up.
-  created_at       timestamptz not null default now(),
-  updated_at       timestamptz not null default now(),
+  created_at       timestamptz not null default app.now(),
+  updated_at       timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint counts_code unique (company_id, code),
   constraint counts_external_id unique (company_id, external_id),
@@ -1002,8 +1002,8 @@ table inventory.customers (
   ship_to_address     text,
   company_short_name  text,                           -- Its company here, should it have one.
   is_active           boolean not null default true,
-  created_at          timestamptz not null default now(),
-  updated_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
+  updated_at          timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint customers_external_ref unique (company_id, external_ref),
   constraint customers_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1071,8 +1071,8 @@ table inventory.products (
   category_id      bigint,
   shelf_life_days  integer,                        -- From receipt or production to a lot's expiry; null: it does not expire.
   is_active        boolean not null default true,
-  created_at       timestamptz not null default now(),
-  updated_at       timestamptz not null default now(),
+  created_at       timestamptz not null default app.now(),
+  updated_at       timestamptz not null default app.now(),
   lead_time_days   integer,                        -- From order to delivery of what is made here; of what is bought the vendors say it. Null: unknown.
   primary key (company_id, id),
   constraint products_sku unique (company_id, sku_key),
@@ -1117,8 +1117,8 @@ table inventory.purchase_orders (
   name                text not null,
   vendor_id           bigint,
   status              text not null default 'open',   -- By what has been received; closed: nothing more is expected.
-  created_at          timestamptz not null default now(),
-  updated_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
+  updated_at          timestamptz not null default app.now(),
   expected_at         timestamptz,                    -- When the goods are expected; null: unknown.
   primary key (company_id, id),
   constraint purchase_orders_external_system_id unique (company_id, external_system_id),
@@ -1167,7 +1167,7 @@ table inventory.serials (
   id          bigint not null default app.next_number(),
   product_id  bigint not null,
   code        text not null,
-  created_at  timestamptz not null default now(),
+  created_at  timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint serials_code unique (company_id, product_id, code),
   constraint serials_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1210,8 +1210,8 @@ table inventory.shipments (
   notes               text,
   shipped_at          timestamptz,                    -- When it left stock; null: it has not.
   stock_group_id      bigint,                         -- The group_id of its rows in inventory.stock_ledger; null: it has not left.
-  created_at          timestamptz not null default now(),
-  updated_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
+  updated_at          timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint shipments_code unique (company_id, code),
   constraint shipments_external_id unique (company_id, external_id),
@@ -1311,7 +1311,7 @@ table inventory.stock_policies (
   order_qty   numeric,                        -- The least that is ordered at once, in the product's unit; null: any quantity.
   target_qty  numeric,                        -- What an order fills up to, in the product's unit; null: to where it is reordered at.
   armed       boolean not null default true,  -- False between the crossing and the recovery, so that a crossing tells once.
-  checked_at  timestamptz not null default now(),  -- When it was last looked at although nothing moved.
+  checked_at  timestamptz not null default app.now(),  -- When it was last looked at although nothing moved.
   primary key (company_id, id),
   constraint stock_policies_one_per_site unique nulls not distinct (company_id, product_id, site_id),
   constraint stock_policies_product foreign key (company_id, product_id) references inventory.products(company_id, id),
@@ -1335,8 +1335,8 @@ table inventory.storage_units (
   owner_customer_id  bigint,
   ssu_id             bigint,
   is_active          boolean not null default true,
-  created_at         timestamptz not null default now(),
-  updated_at         timestamptz not null default now(),
+  created_at         timestamptz not null default app.now(),
+  updated_at         timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint storage_units_external_id unique (company_id, external_id),
   constraint storage_units_machine unique (company_id, ssu_id),
@@ -1362,8 +1362,8 @@ table inventory.vendors (
   external_ref    text,                           -- What another system calls it.
   lead_time_days  integer,                        -- From order to delivery, where a product does not say it for the vendor; null: unknown.
   is_active       boolean not null default true,
-  created_at      timestamptz not null default now(),
-  updated_at      timestamptz not null default now(),
+  created_at      timestamptz not null default app.now(),
+  updated_at      timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint vendors_name unique (company_id, name),
   constraint vendors_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -1383,7 +1383,7 @@ table production.lot_links (
   quantity            numeric not null,               -- Of what was consumed, in its product's unit; below zero takes it out again. What went in is the sum.
   work_order_id       bigint,
   task_id             bigint,
-  created_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
   is_kept             boolean not null generated always as (true) stored,  -- Always true. Postgres locks it to make sure that a deleted task has no rows here; see db/grants.sql.
   consumed_serial_id  bigint,
   produced_serial_id  bigint,
@@ -1419,8 +1419,8 @@ table production.lots (
   received_at        timestamptz,                    -- Null: it did not come from a vendor.
   produced_at        timestamptz,                    -- Null: it was not made here.
   expires_at         timestamptz,                    -- When it may no longer be used; null: it does not expire.
-  created_at         timestamptz not null default now(),
-  updated_at         timestamptz not null default now(),
+  created_at         timestamptz not null default app.now(),
+  updated_at         timestamptz not null default app.now(),
   status_by          bigint,                         -- Who gave it its status, or decided so; null: nobody, or not known.
   reversed_at        timestamptz,                    -- When the receipt that brought it was taken back; null: it was not, or the lot has come again.
   primary key (company_id, id),
@@ -1451,7 +1451,7 @@ table production.parameter_sets (
   version      integer not null default 1,
   is_current   boolean not null default true,  -- Whether new tasks begin with it.
   parameters   jsonb not null default '[]',    -- [{name, unit, target, min, max}], in order.
-  created_at   timestamptz not null default now(),
+  created_at   timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint parameter_sets_external_id unique (company_id, external_id),
   constraint parameter_sets_version unique (company_id, name, version),
@@ -1486,7 +1486,7 @@ table production.routings (
   version      integer not null default 1,
   is_current   boolean not null default true,  -- Whether new orders are released with it.
   product_id   bigint not null,
-  created_at   timestamptz not null default now(),
+  created_at   timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint routings_external_id unique (company_id, external_id),
   constraint routings_version unique (company_id, name, version),
@@ -1538,8 +1538,8 @@ table production.work_orders (
   closed_at            timestamptz,                    -- When it was closed; null: it is not.
   cancelled_at         timestamptz,                    -- When it was given up; null: it was not.
   cancel_reason        text,
-  created_at           timestamptz not null default now(),
-  updated_at           timestamptz not null default now(),
+  created_at           timestamptz not null default app.now(),
+  updated_at           timestamptz not null default app.now(),
   posting_step         integer,                        -- Whose good pieces go to stock, as it was at the release: the last that made the order's product; null: none does.
   revision             integer not null default 0,     -- How often it was completed: more than once after a reopening.
   backflush_basis      text,                           -- Which pieces use up material, as the settings had it at the release; null: not released.
@@ -1597,8 +1597,8 @@ table quality.inspection_plans (
   product_id    bigint,                         -- Null: all that the vendor delivers.
   vendor_id     bigint,                         -- Null: whoever delivers.
   task_type_id  bigint not null,                -- The type of the inspection task.
-  created_at    timestamptz not null default now(),
-  updated_at    timestamptz not null default now(),
+  created_at    timestamptz not null default app.now(),
+  updated_at    timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint inspection_plans_name unique (company_id, name),
   constraint inspection_plans_one_per_case unique nulls not distinct (company_id, product_id, vendor_id) deferrable initially deferred,
@@ -2145,8 +2145,8 @@ table partners.deliveries (
   reason           text,                           -- Why it was refused, or waits for a person, in the recipient's words; else null.
   told_version     bigint not null default 0,      -- The number of what was last told to the partner of it.
   heard_version    bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
-  created_at       timestamptz not null default now(),
-  updated_at       timestamptz not null default now(),
+  created_at       timestamptz not null default app.now(),
+  updated_at       timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint deliveries_external_id unique (company_id, external_id),
   constraint deliveries_uid unique (company_id, uid),
@@ -2246,8 +2246,8 @@ table partners.handoffs (
   is_linked        boolean not null default true,  -- Whether the two tasks follow each other. Once it is false it stays so: declined, withdrawn, deleted, or the companies ended their link.
   told_version     bigint not null default 0,      -- The number of what was last told to the partner of it.
   heard_version    bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
-  created_at       timestamptz not null default now(),
-  updated_at       timestamptz not null default now(),
+  created_at       timestamptz not null default app.now(),
+  updated_at       timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint handoffs_external_id unique (company_id, external_id),
   constraint handoffs_uid unique (company_id, uid),
@@ -2300,8 +2300,8 @@ table partners.subcontractors (
   id                  bigint not null default app.next_number(),
   name                text not null,
   company_short_name  text,                           -- The company on the service that it is; null: it is none. Whether there is such a company is not told.
-  created_at          timestamptz not null default now(),
-  updated_at          timestamptz not null default now(),
+  created_at          timestamptz not null default app.now(),
+  updated_at          timestamptz not null default app.now(),
   primary key (company_id, id),
   constraint subcontractors_company unique (company_id, company_short_name),
   constraint subcontractors_name unique (company_id, name),

@@ -149,6 +149,9 @@ async function migrateTo(connectionString: string, last: string): Promise<void> 
   await rm(folder, { recursive: true })
 }
 
+/** A row with its times in the milliseconds that answers show, whether or not there are microseconds behind them. */
+const shown = (row: string) => `regexp_replace(to_jsonb(${row})::text, '(:\\d\\d\\.\\d{3})\\d+', '\\1', 'g')::jsonb`
+
 /** Every row of every table that has any. */
 async function rowsOf(client: pg.Client | pg.Pool): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(`
@@ -156,7 +159,7 @@ async function rowsOf(client: pg.Client | pg.Pool): Promise<Map<string, string[]
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema|graphile_)'`)
   const found = new Map<string, string[]>()
   for (const { name } of tables) {
-    const { rows } = await client.query<{ row: string }>(`select to_jsonb(r)::text as row from ${name} r`)
+    const { rows } = await client.query<{ row: string }>(`select ${shown('r')}::text as row from ${name} r`)
     if (rows.length > 0)
       found.set(
         name,
@@ -169,7 +172,7 @@ async function rowsOf(client: pg.Client | pg.Pool): Promise<Map<string, string[]
 /** Rows that are gone, or have something else in one of the columns they had; columns that came since may say anything. */
 async function missing(client: pg.Client | pg.Pool, table: string, rows: string[]): Promise<string[]> {
   const found = await client.query<{ row: string }>(
-    `select row::text from unnest($1::jsonb[]) row where not exists (select from ${table} r where to_jsonb(r) @> row)`,
+    `select row::text from unnest($1::jsonb[]) row where not exists (select from ${table} r where ${shown('r')} @> row)`,
     [rows],
   )
   return found.rows.map(({ row }) => row)

@@ -1,7 +1,7 @@
 // Generated over every field of the schema: two companies with the same plant, three roles. Nobody sees a row of the
 // other company, a task that is not theirs to see, or a view without its permission; and each sees what is there.
 import test from 'ava'
-import type { GraphQLObjectType, GraphQLOutputType, GraphQLSchema } from 'postgraphile/graphql'
+import { type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, getNamedType } from 'postgraphile/graphql'
 import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { literal, lookups, orders, rowsIn, steps } from '../support/graphql-walk.ts'
 import { serviceFor } from '../support/service.ts'
@@ -106,6 +106,27 @@ test('whatever a list is ordered by, a cursor goes on in it: each row comes once
       t.is(new Set(rows).size, totalCount, `${list} by ${name}`)
       t.is(rows.length, totalCount, `${list} by ${name}`)
       t.false(rest[name].pageInfo.hasNextPage)
+    }
+  }
+})
+
+test('a row is found by each time that is shown of it', async (t) => {
+  const { company } = (await world()).ours
+  const schema = await readSchema(company)
+  for (const { type, path, query } of steps(schema).filter((step) => step.path.length === 1)) {
+    const list = path[0]!
+    const times = Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+      .filter((field) => String(getNamedType(field.type)) === 'DateTime')
+      .map((field) => field.name)
+    const rows = (await data(company, query))[list].nodes as Record<string, string | null>[]
+    for (const column of times) {
+      const shown = [...new Set(rows.map((row) => row[column]))].filter((time) => time !== null)
+      const asked = shown.map(
+        (time, n) => `n${n}: ${list}(filter: { ${column}: { equalTo: "${time}" } }) { totalCount }`,
+      )
+      const found = asked.length > 0 ? await data(company, `{ ${asked.slice(0, 25).join(' ')} }`) : {}
+      for (const [name, { totalCount }] of Object.entries<{ totalCount: number }>(found))
+        t.is(totalCount, rows.filter((row) => row[column] === shown[Number(name.slice(1))]).length, `${list} ${column}`)
     }
   }
 })

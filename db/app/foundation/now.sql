@@ -2,7 +2,9 @@
 --
 -- A test sets the session setting app.now to stand at another moment. Written without coalesce: Postgres takes that for
 -- something that might tell a row to whom it is hidden, and under row security reads no index for such a condition.
-create function app.now()
+--
+-- Column defaults lean on this function, so it is replaced in place and never dropped.
+create or replace function app.now()
   returns timestamptz
   language sql stable parallel safe
   return date_trunc('milliseconds',
