@@ -5,6 +5,7 @@ import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
 import { NamesPlugin } from './names.ts'
+import { NeighboursPlugin } from './neighbours.ts'
 import { OrdersPlugin } from './orders.ts'
 import { PagesPlugin } from './pages.ts'
 import { PermissionsPlugin } from './permissions.ts'
@@ -13,7 +14,7 @@ import { ValuesPlugin } from './values.ts'
 export function makePreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, ValuesPlugin, OrdersPlugin, PagesPlugin, PermissionsPlugin],
+    plugins: [NamesPlugin, ValuesPlugin, OrdersPlugin, PagesPlugin, NeighboursPlugin, PermissionsPlugin],
     disablePlugins: [
       'MutationPlugin',
       'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's

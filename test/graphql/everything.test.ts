@@ -131,6 +131,86 @@ test('a row is found by each time that is shown of it', async (t) => {
   }
 })
 
+// What a page is of a list of so many rows: those between the cursors, less the offset, the first of them and of those the last.
+interface Page {
+  after?: number
+  before?: number
+  offset?: number
+  first?: number
+  last?: number
+}
+
+function beside({ after = -1, before, offset = 0, first, last }: Page, rows: number): [boolean, boolean] {
+  const upTo = before ?? rows
+  let begin = Math.min(after + 1 + offset, upTo)
+  let end = upTo
+  if (first !== undefined || last === undefined) end = Math.min(end, begin + (first ?? 50))
+  if (last !== undefined) begin = Math.max(begin, end - last)
+  if (begin < end) return [begin > 0, end < rows]
+  return last === undefined ? [rows > 0 && begin > 0, end < rows] : [begin > 0, rows > 0 && end < rows]
+}
+
+test('a page knows whether rows come before it and whether rows follow it, however it was asked for', async (t) => {
+  const { company } = (await world()).ours
+  const schema = await readSchema(company)
+  for (const list of steps(schema).flatMap((step) => (step.path.length === 1 ? step.path : []))) {
+    const { edges } = (await data(company, `{ ${list}(first: 200) { edges { cursor } } }`))[list]
+    const rows = edges.length
+    if (rows < 3 || rows === 200) continue
+    const pages: Page[] = [
+      ...[{ first: 1 }, { first: 1, after: 0 }, { first: rows, after: 0 }, { first: 1, after: rows - 1 }],
+      ...[{ last: 1 }, { last: 1, before: rows - 1 }, { last: rows, before: rows - 1 }, { last: 1, before: 0 }],
+      ...[
+        { first: 1, before: rows - 1 },
+        { first: 2, last: 1 },
+        { first: rows, last: 1 },
+        { last: 1, after: 0 },
+      ],
+      ...[{ offset: 1 }, { first: 1, offset: rows - 1 }, { offset: rows }, { first: 1, after: 0, offset: 1 }],
+    ]
+    const asked = pages.map(({ after, before, ...counted }, n) => {
+      const cursors = Object.entries({ after, before }).filter(([, place]) => place !== undefined)
+      const given = [
+        ...Object.entries(counted).map(([name, value]) => `${name}: ${value}`),
+        ...cursors.map(([name, place]) => `${name}: ${JSON.stringify(edges[place!].cursor)}`),
+      ]
+      return `p${n}: ${list}(${given.join(', ')}) { pageInfo { hasPreviousPage hasNextPage } }`
+    })
+    const found = await data(company, `{ ${asked.join('\n')} }`)
+    for (const [n, page] of pages.entries()) {
+      const { hasPreviousPage, hasNextPage } = found[`p${n}`].pageInfo
+      t.deepEqual([hasPreviousPage, hasNextPage], beside(page, rows), `${list} of ${rows}, ${JSON.stringify(page)}`)
+    }
+  }
+})
+
+test('pages of a list inside another know it too, each of its own rows', async (t) => {
+  const { company } = (await world()).ours
+  const order = await data(company, '{ tasks(orderBy: ID_ASC, first: 200) { nodes { id } } }')
+  const place = new Map<string, number>(order.tasks.nodes.map(({ id }: { id: string }, n: number) => [id, n]))
+  const all = '{ edges { cursor node { id } } }'
+  const { workOrders } = await data(company, `{ workOrders { nodes { operations(orderBy: ID_ASC) ${all} } } }`)
+  const operations: { cursor: string; node: { id: string } }[][] = workOrders.nodes.map(
+    (one: any) => one.operations.edges,
+  )
+  const { cursor, node } = operations.find((edges) => edges.length > 1)![0]!
+  for (const after of [cursor, null]) {
+    const asked = await data(
+      company,
+      `query ($after: Cursor) { workOrders { nodes {
+         operations(orderBy: ID_ASC, first: 1, after: $after) { pageInfo { hasPreviousPage hasNextPage } } } } }`,
+      { after },
+    )
+    t.deepEqual(
+      asked.workOrders.nodes.map((one: any) => one.operations.pageInfo),
+      operations.map((edges) => {
+        const before = after ? edges.filter((edge) => place.get(edge.node.id)! <= place.get(node.id)!).length : 0
+        return { hasPreviousPage: before > 0, hasNextPage: edges.length > before + 1 }
+      }),
+    )
+  }
+})
+
 function columnOf(schema: GraphQLSchema, type: string, key: string): GraphQLOutputType {
   return (schema.getType(type) as GraphQLObjectType).getFields()[key]!.type
 }
