@@ -1,11 +1,9 @@
 create view dashboard.inventory_counts as
 select c.external_id as id, c.code, c.status, u.external_id as storage_unit_id, c.blind,
-       (select t.external_id from work.tasks t
-         where t.company_id = c.company_id and t.id = c.task_id
-           and ((select app.can('tasks:view_all')) or t.id in (select call.visible_task_ids()))) as task_id,
-       c.created_at, c.updated_at, c.finalized_at, c.reconciled_at, c.cancelled_at
+       t.external_id as task_id, c.created_at, c.updated_at, c.finalized_at, c.reconciled_at, c.cancelled_at
   from inventory.counts c
-  join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id;
+  join inventory.storage_units u on u.company_id = c.company_id and u.id = c.storage_unit_id
+  left join work.tasks t on t.company_id = c.company_id and t.id = c.task_id;
 
 comment on view dashboard.inventory_counts is
 '@permission inventory:view

@@ -3,7 +3,7 @@ select s.external_id as id, s.name collate app.alphabet as name, s.address, s.is
   from sites.sites s;
 
 comment on view dashboard.sites is
-'@permission inventory:view
+'@permission member
 @primaryKey id
 A place: a floor or area of the factory, a client''s location, or a warehouse.';
 comment on column dashboard.sites.id is '@notNull

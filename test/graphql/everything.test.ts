@@ -2,6 +2,7 @@
 // other company, a task that is not theirs to see, or a view without its permission; and each sees what is there.
 import test from 'ava'
 import { type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, getNamedType } from 'postgraphile/graphql'
+import { capabilities } from '../../server/capabilities/index.ts'
 import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { literal, lookups, orders, rowsIn, steps } from '../support/graphql-walk.ts'
 import { serviceFor } from '../support/service.ts'
@@ -209,6 +210,47 @@ test('pages of a list inside another know it too, each of its own rows', async (
       }),
     )
   }
+})
+
+/** Where what a view shows stands in REST, unless a list or a get of the same name tells it. */
+const toldBy: Record<string, string> = {
+  ...{ audit_changes: 'audit.list', audit_entries: 'audit.list', deliveries: 'webhooks.delivery_logs' },
+  ...{ downtime_days: 'downtime_events.summary', due_items: 'maintenance.due', oee_days: 'analytics.oee' },
+  ...{ expected_shortages: 'work_orders.get', running_orders: 'work_orders.list' },
+  ...{ work_order_materials: 'work_orders.get', routing_steps: 'routings.list', lot_links: 'lots.genealogy' },
+  ...{ inventory_count_lines: 'inventory_counts.get', stock_levels: 'inventory.stock_levels' },
+  ...{ stock_positions: 'inventory.stock_levels', stock_lines: 'storage_units.get' },
+  ...{ product_vendors: 'products.get', recipe_components: 'products.get', stock_policies: 'products.get' },
+  ...{ purchase_order_lines: 'purchase_orders.get', shipment_lines: 'shipments.get' },
+  ...{ partner_delivery_lines: 'partner_deliveries.get', inspections: 'ncrs.list', team_members: 'teams.list' },
+  ...{ task_answers: 'tasks.get_form', task_assignees: 'tasks.get', task_counts: 'tasks.get' },
+  ...{ task_links: 'tasks.connections', work_center_machines: 'work_centers.list', flows: 'config.export' },
+  ...{ spare_parts: 'config.export', status_changes: 'ssus.get' },
+}
+/** No call of REST tells them: sums and rules of the area that they name. */
+const ofDashboards = ['maintenance_rules', 'scrap_days', 'uncounted_pieces', 'work_center_loads']
+
+test('a view is read with the permission that REST asks for the same', async (t) => {
+  const asked = new Map(capabilities.map(({ name, permission }) => [name, permission]))
+  const { rows } = await service().admin.query<{ view: string; permission: string }>(
+    `select relname as view, substring(obj_description(oid) from '@permission (\\S+)') as permission
+       from pg_class where relnamespace = 'dashboard'::regnamespace and relkind = 'v' order by 1`,
+  )
+  const different = rows
+    .filter(({ view }) => !ofDashboards.includes(view))
+    .map(({ view, permission }) => [view, permission, asked.get(toldBy[view] ?? `${view}.list`)])
+    .filter(([, permission, rest]) => permission !== rest)
+  t.deepEqual(different, [])
+})
+
+test('a count names its task by REST and here alike, also to whom the task is not shown', async (t) => {
+  const { ours } = await world()
+  const client = ours.as.Operator
+  const listed = (await client.ok(client.get('/inventory-counts'))).data as { id: string; taskId: string }[]
+  const { nodes } = (await data(client, '{ inventoryCounts { nodes { id taskId task { id } } } }')).inventoryCounts
+  const taskOf = new Map(listed.map(({ id, taskId }) => [id, taskId]))
+  t.true(nodes.some((count: { taskId: string | null; task: object | null }) => count.taskId && !count.task))
+  for (const { id, taskId } of nodes) t.is(taskId, taskOf.get(id))
 })
 
 function columnOf(schema: GraphQLSchema, type: string, key: string): GraphQLOutputType {
