@@ -92,6 +92,7 @@ const hasYearAndOffset = (text: string): boolean =>
 const outsideOfYears =
   'must be of the years 0001 to 9999, in UTC too, with an offset below 16 hours and at most 40 characters'
 export const InstantInput = z.iso.datetime({ offset: true }).refine(hasYearAndOffset, outsideOfYears)
+export const DateInput = z.iso.date().refine(hasYearAndOffset, 'must be of the years 0001 to 9999')
 export const TimeInput = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .refine(hasYearAndOffset, outsideOfYears)

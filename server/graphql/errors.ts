@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isSafeError } from 'postgraphile/grafast'
-import { GraphQLError } from 'postgraphile/graphql'
+import { type ASTNode, GraphQLError, Kind, parse, visit } from 'postgraphile/graphql'
 import { isUnavailable } from '../problems.ts'
 
 export function explain(error: GraphQLError, log: Logger, transactionId?: string): GraphQLError {
@@ -10,11 +10,16 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
   if (!cause || cause instanceof GraphQLError) {
     if (error.extensions.code) return error
     // A null where a view promises a value is the view's fault; all else is about the question.
-    if (!error.message.startsWith('Cannot return null')) return tell(error, error.message, { code: 'invalid_input' })
+    if (!error.message.startsWith('Cannot return null'))
+      return tell(error, placeOf(error) + error.message, { code: 'invalid_input' })
   } else if (isSafeError(cause)) {
     return tell(error, cause.message, { code: 'invalid_input', ...cause.extensions })
   } else if (/^(Null literals|Empty objects) are forbidden in filter/.test(cause.message)) {
     return tell(error, cause.message, { code: 'invalid_input' }) // as the filter's library says it, and it alone
+  } else if (cause instanceof pg.DatabaseError && cause.code === '22025') {
+    return tell(error, 'A pattern of the filter must not end with a backslash that stands before nothing.', {
+      code: 'invalid_input',
+    })
   } else if (cause instanceof pg.DatabaseError && cause.code?.startsWith('22')) {
     return tell(error, 'A value in the query cannot be read as what it is compared with.', { code: 'invalid_input' })
   } else if (cause instanceof pg.DatabaseError && cause.code === '25P02') {
@@ -28,6 +33,23 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
     code: 'internal_error',
     ...(transactionId && { transactionId }),
   })
+}
+
+const names = new Set<string>([Kind.ARGUMENT, Kind.OBJECT_FIELD])
+
+/** The argument and the fields that a value of the query is given for, "filter.dueDate.lessThan: "; of all else nothing. */
+function placeOf({ nodes, source }: GraphQLError): string {
+  const value = nodes?.[0]
+  if (!value?.kind.endsWith('Value') || !value.loc || !source) return ''
+  const { start, end } = value.loc
+  const places: string[] = []
+  visit(parse(source), {
+    enter(node: ASTNode) {
+      if (names.has(node.kind) && 'name' in node && node.loc && node.loc.start <= start && end <= node.loc.end)
+        places.push((node.name as { value: string }).value)
+    },
+  })
+  return places.length > 0 ? `${places.join('.')}: ` : ''
 }
 
 function tell(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {

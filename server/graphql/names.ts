@@ -2,6 +2,9 @@
 // is, numbers as numbers however long, times as UTC with milliseconds.
 import type { GraphileConfig } from 'graphile-config'
 import { GraphQLError, type ValueNode } from 'postgraphile/graphql'
+import type { z } from 'zod'
+import { problemsOf } from '../capabilities/messages.ts'
+import { DateInput, InstantInput } from '../capabilities/shapes.ts'
 
 export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'MillwrightNamesPlugin',
@@ -88,20 +91,41 @@ interface Values {
 // A number's text goes out as it came: JSON numbers have no bound, only some readers do.
 const exact = (value: unknown) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value))
 
-function scalar(name: string, description: string, form: RegExp, serialize: (value: unknown) => unknown): Values {
-  const parseValue = (value: unknown) => {
+type Problem = (text: string) => string | undefined
+
+function scalar(name: string, description: string, problem: Problem, serialize: (value: unknown) => unknown): Values {
+  const parse = (value: unknown, nodes?: ValueNode) => {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    if (!form.test(text)) throw new GraphQLError(`${JSON.stringify(value)} is no ${name}. ${description}`)
+    const wrong = problem(text)
+    if (wrong !== undefined)
+      throw new GraphQLError(`${JSON.stringify(value)} is no ${name}${wrong && `: ${wrong}`}. ${description}`, {
+        nodes,
+      })
     return text
   }
-  return { description, serialize, parseValue, parseLiteral: (node) => parseValue('value' in node ? node.value : null) }
+  return {
+    description,
+    serialize,
+    parseValue: (value) => parse(value),
+    parseLiteral: (node) => parse('value' in node ? node.value : null, node),
+  }
 }
+
+const ofForm =
+  (form: RegExp): Problem =>
+  (text) =>
+    form.test(text) ? undefined : ''
+/** As an input of REST. */
+const ofShape =
+  (shape: z.ZodType): Problem =>
+  (text) =>
+    problemsOf(shape.safeParse(text).error?.issues ?? []).errors[0]?.message
 
 const scalars: Record<string, Values> = {
   Decimal: scalar(
     'Decimal',
     'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.',
-    /^-?\d{1,100}(\.\d{1,100})?$/,
+    ofForm(/^-?\d{1,100}(\.\d{1,100})?$/),
     (value) =>
       exact(
         String(value)
@@ -112,13 +136,14 @@ const scalars: Record<string, Values> = {
   BigInt: scalar(
     'BigInt',
     'A whole number, of up to 18 digits: a JSON number. As an input, a number or a string.',
-    /^-?\d{1,18}$/,
+    ofForm(/^-?\d{1,18}$/),
     exact,
   ),
+  Date: scalar('Date', 'A calendar date in YYYY-MM-DD format.', ofShape(DateInput), String),
   DateTime: scalar(
     'DateTime',
     'A moment as ISO 8601: UTC with milliseconds and Z. As an input, with Z or a numeric offset.',
-    /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
+    ofShape(InstantInput),
     (value) => new Date(String(value)).toISOString(),
   ),
 }

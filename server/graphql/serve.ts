@@ -8,9 +8,10 @@ import { postgraphile } from 'postgraphile'
 import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig } from 'postgraphile/grafserv'
 import { grafserv } from 'postgraphile/grafserv/express/v4'
-import { type DocumentNode, type ExecutionResult, type GraphQLError, visit } from 'postgraphile/graphql'
+import { type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'postgraphile/graphql'
 import type { Excess } from '../bounds.ts'
-import { composed } from '../capabilities/storable.ts'
+import type { FieldError } from '../capabilities/messages.ts'
+import { collectUnstorable, composed } from '../capabilities/storable.ts'
 import { explain } from './errors.ts'
 import { forgettableIntrospection } from './introspection.ts'
 import { tooLong, tooMuch } from './limits.ts'
@@ -108,7 +109,15 @@ function wrongForm({ query, operationName, variableValues, extensions }: SentBod
   const isObject = (value: unknown) => value == null || (typeof value === 'object' && !Array.isArray(value))
   if (!isObject(variableValues)) return 'variables must be an object'
   if (!isObject(extensions)) return 'extensions must be an object'
-  return undefined
+  const [unstorable] = unstorableIn(variableValues, 'variables')
+  return unstorable && `${unstorable.path} ${unstorable.message}`
+}
+
+/** What no row can hold. */
+function unstorableIn(value: unknown, ...path: string[]): FieldError[] {
+  const errors: FieldError[] = []
+  collectUnstorable(value, path, errors)
+  return errors
 }
 
 function excessOf({ body, query: parameters }: express.Request): Excess | undefined {
@@ -142,10 +151,10 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
   return {
     ...config,
     parseAndValidate(query) {
-      const { document, errors } = config.parseAndValidate(query)
-      if (!document) return { errors: told(errors!) }
-      compose(document)
-      return { document }
+      const { document, errors: invalid } = config.parseAndValidate(query)
+      if (!document) return { errors: told(invalid!) }
+      const errors = compose(document)
+      return errors.length > 0 ? { errors: told(errors) } : { document }
     },
     async execute(args) {
       const refused = tooMuch(args, session.can)
@@ -158,11 +167,14 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
   }
 }
 
-/** In place, as the library knows a document that it has planned by its being the same. */
-function compose(document: DocumentNode): void {
+/** In place, as the library knows a document that it has planned by its being the same. Answers what cannot be asked for. */
+function compose(document: DocumentNode): GraphQLError[] {
+  const errors: GraphQLError[] = []
   visit(document, {
     StringValue(node) {
       Object.assign(node, { value: composed(node.value) })
+      for (const { message } of unstorableIn(node.value)) errors.push(new GraphQLError(message, { nodes: node }))
     },
   })
+  return errors
 }

@@ -1,5 +1,6 @@
 // What is no question at all is refused with a code, as everything else is.
 import test from 'ava'
+import { ask } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -46,4 +47,40 @@ test('what is no question at all is refused with a code', async (t) => {
     )
     if (status === 405) t.is(response.headers.get('allow'), 'GET, POST')
   }
+})
+
+// Refused before anything is read, where the value and its place are known.
+test('a value that cannot be is named, with the field that it is given for', async (t) => {
+  const company = await service().company({ products: [{ sku: 'AB' }] })
+  const told = async (list: string, field: string, value: unknown) => {
+    const type = `${list[0]!.toUpperCase()}${list.slice(1, -1)}Filter`
+    const filter = { [field]: { equalTo: value } }
+    const answers = [
+      await ask(company, `{ ${list}(filter: { ${field}: { equalTo: ${JSON.stringify(value)} } }) { totalCount } }`),
+      await ask(company, `query ($f: ${type}) { ${list}(filter: $f) { totalCount } }`, { f: filter }),
+    ]
+    return answers.map(({ status, errors }) => [status, errors[0]?.extensions.code, errors[0]?.message ?? ''] as const)
+  }
+  for (const [list, field, value, reason] of [
+    ['tasks', 'dueDate', '2026-02-30T00:00:00Z', 'there is no such day'],
+    ['tasks', 'dueDate', '2026-02-28T00:00:00', 'lacks Z or an offset'],
+    ['tasks', 'dueDate', '2026-02-28T00:00:00+19:00', 'an offset below 16 hours'],
+    ['tasks', 'dueDate', '0000-01-01T00:00:00Z', 'of the years 0001 to 9999'],
+    ['downtimeDays', 'day', '2026-02-30', 'there is no such day'],
+    ['downtimeDays', 'day', 'yesterday', 'must be a date such as 2026-03-29'],
+    ['downtimeDays', 'day', '0000-01-01', 'must be of the years 0001 to 9999'],
+    ['downtimeDays', 'stoppedSeconds', '1e400', 'is no Decimal'],
+    ['reasonCodes', 'id', 'x', 'is no BigInt'],
+    ['reasonCodes', 'kind', 'weather', 'weather'],
+    ['products', 'sku', 'A\u0000', 'must not contain the NUL character'],
+    ['products', 'sku', 5, 'non string value: 5'],
+  ] as const)
+    for (const [status, code, message] of await told(list, field, value)) {
+      t.deepEqual([status, code], [400, 'invalid_input'], `${field} ${value}`)
+      t.true(message.includes(reason), message)
+      t.regex(message, new RegExp(`${field}\\.equalTo`))
+      if (field !== 'sku') t.true(message.includes(String(value)), message)
+    }
+  const pattern = await ask(company, '{ products(filter: { sku: { likeInsensitive: "a\\\\" } }) { totalCount } }')
+  t.regex(pattern.errors[0]!.message, /must not end with a backslash/)
 })
