@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
+import { capabilities } from '../server/capabilities/index.ts'
 import { demoCompany } from './support/demo.ts'
 import { ask } from './support/graphql.ts'
 import { serviceFor } from './support/service.ts'
@@ -60,6 +61,17 @@ test('every guide is a page for a browser and Markdown for a program, and leads 
   t.is((await fetch(`${baseUrl}/guides/nothing`)).status, 404)
   for (const at of ['/guides', '/', '/problems', '/problems/not_found'])
     t.regex((await fetch(baseUrl + at)).headers.get('vary')!, /\bAccept\b(?!-)/i, at)
+})
+
+test('the guide to calls names each list that has no pages', (t) => {
+  const text = readFileSync(path.join(folder, 'calls.md'), 'utf8')
+  const lists = capabilities.filter(({ name }) => name.endsWith('.list') || name === 'webhooks.event_types')
+  const unpaged = lists.filter(({ output }) => !('pagination' in (output as unknown as { shape: object }).shape))
+  t.deepEqual(
+    unpaged.filter((list) => !text.includes(`\`GET ${list.path}\``)).map(({ name }) => name),
+    [],
+  )
+  t.true(unpaged.length > 0)
 })
 
 test('the guide of the tool server and the page are the same text', async (t) => {
