@@ -27,3 +27,28 @@ test('a call plans each of its statements once on a connection', async (t) => {
   )
   t.deepEqual(rows, [], 'Planning anew at each call takes several times as long as most calls.')
 })
+
+test('when days begin is asked once for all machines that share their shifts', async (t) => {
+  const ssus = Array.from({ length: 200 }, (_, n) => ({ name: `Machine ${n}` }))
+  const company = await service().company({ sites: [{ name: 'Hall', ssus }] })
+  const [{ id }] = (await company.sql('select app.company_id()::text as id')) as [{ id: string }]
+  const client = await service().admin.connect()
+  const buffers = async (figures: string) => {
+    const counts = []
+    for (let time = 0; time < 4; time++) {
+      const { rows } = await client.query(
+        `explain (analyze, buffers, timing off, format json)
+         select * from generate_series(current_date - 30, current_date - 28, interval '1 day') g (day) cross join lateral ${figures}`,
+      )
+      const { Plan } = rows[0]['QUERY PLAN'][0]
+      counts.push(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'])
+    }
+    return Math.min(...counts)
+  }
+  await client.query(`begin; select set_config('app.company_id', '${id}', true)`)
+  const alone = await buffers(`insights.machines_in(tstzrange(day, day + interval '1 day'))`)
+  const byDay = await buffers('call.machine_figures(day::date)')
+  await client.query('rollback')
+  client.release()
+  t.true(byDay - alone < ssus.length, `${byDay} buffers, ${alone} without the days`)
+})

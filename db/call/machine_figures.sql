@@ -7,12 +7,21 @@ create function call.machine_figures(p_day date)
   language plpgsql stable security definer
   set search_path = ''
 as $$
+declare
+  v_zone constant text := app.timezone();
 begin
   return query
-  with machine as (
-    select h.ssu_id, tstzrange(insights.day_begin(p_day, h.shifts, app.timezone()),
-                               insights.day_begin(p_day + 1, h.shifts, app.timezone())) as day
+  with week as ( -- machines that go by the same shifts have the same days
+    select array_agg(h.ssu_id) as ids, (array_agg(h.shifts))[1] as shifts
       from insights.machine_shifts(array(select s.id from sites.ssus s where s.company_id = app.company_id())) h
+     group by h.week
+  ), machine as (
+    select i.ssu_id, w.day
+      from (select k.ids, tstzrange(insights.day_begin(p_day, k.shifts, v_zone),
+                                    insights.day_begin(p_day + 1, k.shifts, v_zone)) as day
+              from week k
+            offset 0) w
+     cross join lateral unnest(w.ids) i (ssu_id)
   )
   select m.external_id, (m.figures).planned_seconds, (m.figures).down_seconds, (m.figures).maintenance_seconds,
          (m.figures).failures, (m.figures).good_quantity, (m.figures).scrap_quantity, (m.ratios).availability,

@@ -19,7 +19,8 @@ comment on view dashboard.oee_days is
 The figures of a machine and a day, as analytics.oee tells them of its window: the last 92 days, today as far as it is
 over, in the company''s time zone. A shift belongs to the day on which it begins: a day lasts from the end of the shift
 that began the day before and goes on past midnight, or from midnight where none does, to the same of the next day. Ask
-for the days by a filter; each costs a look at all machines. In descending order what is null comes first.';
+for the days by a filter; each costs a look at all machines, also where one of them is asked for. In descending order
+what is null comes first.';
 comment on column dashboard.oee_days.day is '@notNull
 The day on which its shifts begin.';
 comment on column dashboard.oee_days.ssu_id is '@notNull
