@@ -86,14 +86,6 @@ lint(
 )
 
 lint(
-  'a time that a row gets by itself is the clock’s, in the milliseconds that are shown',
-  'Nobody finds a row by the time that is shown of it, where there are microseconds behind that.',
-  `select t.name || '.' || a.attname as found from ${tables} t join pg_attribute a on a.attrelid = t.oid
-     join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
-    where (of_company or t.name = 'app.companies') and pg_get_expr(d.adbin, t.oid) = 'now()'`,
-)
-
-lint(
   'foreign keys stay within a company',
   'Foreign keys look past row security; with company_id in them they cannot reach another company’s row.',
   `select c.conrelid::regclass || ' ' || c.conname as found from ${tables} t join pg_constraint c on c.conrelid = t.oid and c.contype = 'f'

@@ -19,6 +19,19 @@ test.serial('schema.sql tells the tables there are', async (t) => {
   )
 })
 
+// Nobody finds a row by the time that is shown of it, where there are microseconds behind that.
+test.serial('a time that a row gets by itself is the clock’s, in the milliseconds that are shown', async (t) => {
+  const { rows } = await service().admin.query<{ found: string }>(
+    `select c.oid::regclass || '.' || a.attname as found
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid
+       join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum and pg_get_expr(d.adbin, c.oid) = 'now()'
+      where c.oid = 'app.companies'::regclass
+         or exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id')`,
+  )
+  t.deepEqual(rows, [])
+})
+
 // What follows changes the database.
 test.serial('the company rule of every table is what tenancy.sql says, whatever it was before', async (t) => {
   const { admin, adminUrl } = service()
