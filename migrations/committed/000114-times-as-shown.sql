@@ -1,5 +1,5 @@
---! Previous: sha1:0fdfa00eb6296ebc61247ea0aa6802dd6e0764c2
---! Hash: sha1:8130f9f0e9e7378a75b90b410276c6332519a588
+--! Previous: sha1:4d11d2636cf15959e7781271a749bdfe693928b9
+--! Hash: sha1:10bced0493e40a998cb16f095a265ee87e256386
 --! Message: times-as-shown
 
 do $$
