@@ -145,7 +145,8 @@ insert into app.errors (code, status, title, cause, cure) values
   ('reason_required', 422, 'Reason required',
    'This step needs a reason, or the person who decided it; missingFields names it.', 'Send it along.'),
   ('counts_required', 422, 'Counts required', 'A producing task needs good and scrap quantities before it is done.',
-   'Send goodQuantity and scrapQuantity, or record counts first.'),
+   'Send goodQuantity and scrapQuantity, or record counts first; tasks.create takes none, so finish the task '
+   'afterwards.'),
   ('failure_codes_required', 422, 'Failure codes required',
    'This maintenance type needs problem, cause and remedy codes before it is done.', 'Send the codes that '
    'missingFields names.'),

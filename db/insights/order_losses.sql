@@ -8,7 +8,7 @@
 --
 -- No time is two losses of one operation: each of these is without those before it. A report holds an order until
 -- something is counted on it again, at most. The pieces of an operation's first report took their standard time before
--- that: so long the order did not lie.
+-- that: so long the order did not lie. What a report scrapped had gone through all steps up to the one that posts.
 -- Long: one part for each kind of loss.
 create function insights.order_losses(
   p_order      production.work_orders,
@@ -268,15 +268,19 @@ begin
       select x.took, insights.seconds(o.works * x.took) as seconds, insights.seconds(v_overtime * x.took) as outside
         from (select o.lasted - o.lost - o.quiet as took) x) w
   union all
-  select 'scrap', sum(o.scrap * e.minutes * 60),
-         format('%s scrapped pieces took %s of standard time.', trim_scale(sum(o.scrap)),
-                insights.hours_in_words(sum(o.scrap * e.minutes * 60))), '{}', null, null
-    from unnest(p_operations) o
+  select 'scrap', sum(s.quantity * e.minutes * 60),
+         format('%s scrapped pieces took %s of standard time.', trim_scale(sum(s.quantity)),
+                insights.hours_in_words(sum(s.quantity * e.minutes * 60))), '{}', null, null
+    from (
+      select coalesce(o.step, p_order.posting_step) as step, sum(p.scrap) as quantity
+        from insights.order_pieces(p_order, p_operations) p
+        left join unnest(p_operations) o on o.task_id = p.task_id
+       group by 1) s
    cross join lateral (
       select sum(b.minutes) as minutes
         from (select max(p.run_minutes) as minutes from unnest(p_operations) p
-               where p.step <= o.step group by p.step) b) e
-   where o.scrap > 0 and e.minutes is not null
+               where p.step <= s.step group by p.step) b) e
+   where s.quantity > 0 and e.minutes is not null
   having count(*) > 0;
 end;
 $$;

@@ -1,12 +1,12 @@
--- While nothing of what it makes is posted yet, the operation that went furthest says how many pieces are good: where
--- it was left incomplete with a follow-up, both parts of it.
+-- While nothing of what it makes is posted yet and may still be, the operation that went furthest says how many pieces
+-- are good: where it was left incomplete with a follow-up, both parts of it.
 create function insights.order_pieces(p_order production.work_orders, p_operations insights.operation[])
   returns table (kind text, task_id bigint, good numeric, scrap numeric, transaction_ids bigint[])
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  if p_order.completed_at is not null or exists (
+  if num_nonnulls(p_order.completed_at, p_order.cancelled_at) > 0 or exists (
       select from work.tasks t
        where t.company_id = app.company_id() and t.work_order_id = p_order.id and t.step = p_order.posting_step
          and t.output_posted_at is not null) then

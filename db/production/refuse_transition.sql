@@ -15,7 +15,8 @@ begin
   perform app.refuse('invalid_transition', case
     when p_order.status = p_to then concat_ws(': ',
       format('%s is %s already, since %s', p_order.code, p_to, app.iso(v_since)),
-      case when p_to = 'cancelled' then p_order.cancel_reason else 'nothing changes it any more.' end)
+      case when p_to = 'cancelled' then p_order.cancel_reason
+        else 'only a report can still scrap what it made.' end)
     else format('%s is %s and cannot become %s', p_order.code, replace(p_order.status, '_', ' '),
                 replace(p_to, '_', ' '))
       || case when p_to = 'closed' and p_order.status in ('released', 'in_progress') then coalesce((

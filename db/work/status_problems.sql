@@ -25,7 +25,7 @@ begin
   if v_to = 'done' and not work.has_counts(p_task.id) and work.produces(p_task, p_type) then
     v_problems := v_problems || work.lacks('counts_required',
       array(select unnest(array['goodQuantity', 'scrapQuantity']) except select jsonb_object_keys(p_input) order by 1),
-      'a producing task needs it before it is done');
+      'a producing task needs it before it is done: tasks.update and tasks.record_counts take it');
   end if;
   if v_to = 'done' and p_type.requires_failure_codes then
     v_problems := v_problems || work.lacks('failure_codes_required', work.codes_lacking(p_task),

@@ -200,3 +200,28 @@ test('a storyline is the same whether Postgres plans for its values or once for 
   )
   t.deepEqual(planned!.points, await points(company, id))
 })
+
+test('what reports scrapped took the time of all steps up to the one that posts', async (t) => {
+  const settings = { ...world.settings, ncrTaskType: 'Report' }
+  const company = await service().company({ ...world, settings, taskTypes: [...world.taskTypes, { name: 'Report' }] })
+  const { id, second } = await pressed(company, '2024-03-04T11:20:00Z')
+  await count(company, second, 9, '2024-03-04T11:40:00Z', 1)
+  await set(company, second, 'done', '2024-03-04T11:40:00Z')
+  const report = await company.ncr({ workOrderId: id, productSku: 'PART' })
+  const scrap = { disposition: 'scrap', quantity: 2, storageUnitId: company.unit.Press }
+  await company.ok(company.disposition(report.id, scrap))
+  t.like(await points(company, id), { goodQuantity: 7, scrapQuantity: 3, yield: 0.7 })
+  t.is((await loss(company, 'scrap')).sentence, '3 scrapped pieces took 1 h 33 min of standard time.')
+})
+
+test('an order that was cancelled before anything was posted has made nothing', async (t) => {
+  const company = await service().company(world)
+  const { id, first } = await released(company, '2024-03-04T10:00:00Z')
+  await count(company, first, 5, '2024-03-04T11:40:00Z', 1)
+  t.like(await points(company, id), { goodQuantity: 5, scrapQuantity: 1 })
+  await company.ok(company.post(`/work-orders/${id}/cancel`, { reason: 'No demand', unpostedCounts: 'scrap' }))
+  const { goodQuantity, scrapQuantity } = await company.ok(company.get(`/work-orders/${id}`))
+  const told = await points(company, id)
+  t.like(told, { goodQuantity, scrapQuantity, yield: 0 })
+  t.is(goodQuantity, 0)
+})

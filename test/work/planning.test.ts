@@ -184,7 +184,9 @@ test('work that was done can be written down, under the conditions of its status
     status: 'incomplete',
     incompleteReason: 'no soap',
   })
-  t.like(await create({ typeId: company.type.Turn, status: 'done' }), { code: 'counts_required' })
+  const counts = await create({ typeId: company.type.Turn, status: 'done' })
+  t.like(counts, { code: 'counts_required', missingFields: ['goodQuantity', 'scrapQuantity'] })
+  t.regex(counts.detail, /: tasks\.update and tasks\.record_counts take it/, 'as creating takes none')
   t.like(await create({ typeId: company.type.Repair, status: 'done' }), { code: 'failure_codes_required' })
   t.like(await create({ typeId: company.type.Approve, status: 'done' }), {
     code: 'gate_not_met',
