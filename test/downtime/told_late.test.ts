@@ -93,6 +93,33 @@ test('who opens a repair to write down that it was over does not say that the ma
   t.is(told.at(-1).durationSeconds, 0, 'a stop that never was is told to have ended where it began')
 })
 
+test('work that went on as a follow-up is over when that says so late, and its machine with it', async (t) => {
+  const company = await workshop(service())
+  const left = { status: 'incomplete', incompleteReason: 'No bearing', createFollowUp: true }
+  const goesOn = async (id: string, occurredAt?: string): Promise<string> =>
+    (await company.ok(company.patch(`/tasks/${id}`, { ...left, occurredAt })))._meta.followUpId
+  for (const [ssuId, type] of [
+    ['Saw', 'Repair'],
+    ['Press', 'Lubricate'],
+  ] as const) {
+    const first = await task(company, type, ssuId)
+    const second = await goesOn(first.id, ago(180))
+    const { _meta } = await company.ok(company.done(await goesOn(second, ago(120)), { endDate: ago(60) }))
+    t.deepEqual(_meta.warnings, [])
+    t.is(await status(company, ssuId), 'Running')
+    t.deepEqual(await times(company, ssuId), [])
+  }
+  const { id } = await task(company, 'Repair', 'Lathe')
+  const rest = await goesOn(id)
+  await company.ok(company.done(id, { occurredAt: ago(60) }))
+  t.is(await status(company, 'Lathe'), 'Broken', 'the rest of it is open')
+  await company.ok(company.patch(`/tasks/${rest}`, { status: 'declined', declinedReason: 'Not needed' }))
+  t.is(await status(company, 'Lathe'), 'Broken', 'who declines it says nothing of the machine')
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'Not over' }))
+  await company.ok(company.done(id, { occurredAt: ago(30) }))
+  t.is(await status(company, 'Lathe'), 'Running')
+})
+
 test('a stop that is over is reported with its end, also before later ones, and overlaps none', async (t) => {
   const company = await workshop(service())
   const [from, to, next] = ['2024-03-02T08:10:00.000Z', '2024-03-02T08:35:00.000Z', '2024-03-02T09:00:00.000Z']
