@@ -48,9 +48,10 @@ begin
        select a.inspection_id from quality.waiting_at(p_product.id, p_unit.id, null) a
         where num_nonnulls(p_lot_id, p_serial_id) = 0 and a.reports is not null));
     perform app.refuse('not_dispositioned',
-      format('%s%s in the %s of %s stays there, as nobody has decided on %s: ncrs.disposition does, and %s.',
+      format('%s%s in the %s of %s stays there, as nobody has decided on %s: ncrs.disposition does, and %s%s.',
              v_many, p_product.sku, p_bin, p_unit.name, v_reports,
-             coalesce(v_after, 'then ' || quality.way_back(p_lot_id))));
+             coalesce(v_after, 'then ' || quality.way_back(p_lot_id)),
+             quality.after_recall(case when p_serial_id is not null then -p_serial_id else p_lot_id end)));
   end if;
 end;
 $$;

@@ -122,6 +122,37 @@ test('a report found on an inspection that was passed under a recall holds the p
   t.deepEqual(await company.stock('PUMP'), { 'Dock/S0': 1, 'Dock/S1': 1 })
 })
 
+test('of pieces that one decision lets through, those that a recall holds wait for its release, and that is told', async (t) => {
+  const company = await service().company(spec)
+  const foundOn = await inspected(company, 'S0', 'S1')
+  const held = await recall(company, pump('S0'))
+  const { id } = await company.ncr({ foundOn })
+  const refused = await moved(company, 'S0', 'quarantine', 'goods')
+  const waits = ', once recalls.release has given it back, as it is held by RC-1'
+  t.true(refused.body.detail.endsWith(`${waits}.`), refused.body.detail)
+  const { _meta } = await company.ok(company.disposition(id, { disposition: 'use_as_is', serialCode: 'S0' }))
+  const why =
+    'Still in quarantine: 1 of PUMP, as NCR-1 was decided use_as_is of one piece: stock.transfer brings what is good of it among the goods'
+  t.deepEqual(_meta.warnings.map(({ message }: any) => message).sort(), [`${why}${waits}.`, `${why}.`])
+  t.like((await moved(company, 'S0', 'quarantine', 'goods')).body, { code: 'lot_unavailable', blockedBy: ['RC-1'] })
+  await release(company, held)
+  for (const serialCode of ['S0', 'S1']) await company.ok(moved(company, serialCode, 'quarantine', 'goods'))
+})
+
+test('a piece that was moved back into quarantine, and is recalled there, tells the recall when it is passed anew', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await inspected(company, 'S0')
+  await company.ok(company.done(inspection))
+  await company.ok(moved(company, 'S0', 'goods', 'quarantine'))
+  await recall(company, pump('S0'))
+  await company.ok(company.patch(`/tasks/${inspection}`, { status: 'ready', reason: 'Once more' }))
+  const { _meta } = await company.ok(company.done(inspection))
+  t.regex(
+    _meta.warnings[0].message,
+    /among the goods, once recalls\.release has given it back, as it is held by RC-1\.$/,
+  )
+})
+
 test('what was decided of a piece is told also where it is in no unit any more, and why its inspection let none through', async (t) => {
   const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
   const foundOn = await inspected(company, 'S0', 'S1')
