@@ -38,6 +38,11 @@ interface Faults {
 
 const nobody = 987_654
 const task = async (plant: TestCompany, type = 'Repair') => plant.task(type, { ssu: 'Press' })
+const declined = async (plant: TestCompany): Promise<string> => {
+  const id = await task(plant)
+  await plant.ok(plant.patch(`/tasks/${id}`, { status: 'declined', declinedReason: 'Not needed' }))
+  return id
+}
 const reason = async (plant: TestCompany, kind: string): Promise<number> =>
   (await plant.ok(plant.get(`/reason-codes?kind=${kind}`))).data[0].id
 
@@ -104,6 +109,52 @@ const table: Record<string, Faults> = {
       body: { status: 'incomplete', ssuId: 'NONE', unpostedCounts: 'post' },
     }),
     ...{ code: 'invalid_input', at: ['incompleteReason', 'ssuId', 'unpostedCounts'] },
+  },
+  'who lets a task begin that waits, without a reason, for people that there are none of': {
+    call: async (plant) => ({
+      ...{ method: 'patch', path: `/tasks/${await task(plant)}` },
+      body: { waiveGates: true, assigneeIds: [nobody] },
+    }),
+    ...{ code: 'not_found', at: ['assigneeIds.0', 'reason'] },
+  },
+  'who lets a task begin and declines it, without a reason for either': {
+    call: async (plant) => ({
+      ...{ method: 'patch', path: `/tasks/${await task(plant)}` },
+      body: { status: 'declined', waiveGates: true },
+    }),
+    ...{ code: 'reason_required', at: ['declinedReason', 'reason'] },
+  },
+  'who lets a task begin and leaves it, without a reason for either, with one for scrap that is none': {
+    call: async (plant) => ({
+      ...{ method: 'patch', path: `/tasks/${await task(plant)}` },
+      body: { status: 'incomplete', waiveGates: true, scrapReasonCodeId: nobody },
+    }),
+    ...{ code: 'invalid_input', at: ['incompleteReason', 'reason', 'scrapReasonCodeId'] },
+  },
+  'a declined task that is opened again, nobody says why, for people that there are none of': {
+    call: async (plant) => ({
+      ...{ method: 'patch', path: `/tasks/${await declined(plant)}` },
+      body: { status: 'open', assigneeIds: [nobody] },
+    }),
+    ...{ code: 'not_found', at: ['assigneeIds.0', 'reason'] },
+  },
+  'a declined task that is opened again, nobody says why': {
+    call: async (plant) => ({ method: 'patch', path: `/tasks/${await declined(plant)}`, body: { status: 'open' } }),
+    ...{ code: 'reason_required', at: ['reason'] },
+  },
+  'a declined task that is said to be done, with nothing of what that takes': {
+    call: async (plant) => ({ method: 'patch', path: `/tasks/${await declined(plant)}`, body: { status: 'done' } }),
+    code: 'reason_required',
+    at: [
+      'answers',
+      'causeCodeId',
+      'goodQuantity',
+      'problemCodeId',
+      'reason',
+      'remedyCodeId',
+      'scrapQuantity',
+      'status',
+    ],
   },
   'a task that is done with nothing of what that takes': {
     call: async (plant) => ({ method: 'patch', path: `/tasks/${await task(plant)}`, body: { status: 'done' } }),

@@ -26,7 +26,7 @@ begin
     v_problems := v_problems || app.unknown_problem('ssuId', 'SSU', p_changes ->> 'ssuId');
   end if;
   v_problems := v_problems || sites.out_of_use_problems(p_changes ->> 'ssuId', p_task.ssu_id)
-    || work.reason_code_problems(p_changes)
+    || work.reason_code_problems(p_changes) || work.waiver_problems(p_changes)
     || work.count_problems(p_task, coalesce((p_changes ->> 'goodQuantity')::numeric, 0),
                            coalesce((p_changes ->> 'scrapQuantity')::numeric, 0));
   v_problems := v_problems || (
@@ -56,4 +56,4 @@ end;
 $$;
 comment on function work.check_changes is
   'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, and naming every '
-  'problem with invalid_input, not_found, not_qualified, fractional_quantity.';
+  'problem with invalid_input, not_found, not_qualified, fractional_quantity, reason_required.';

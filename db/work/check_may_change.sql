@@ -6,6 +6,9 @@ create function work.check_may_change(p_task work.tasks, p_changes jsonb)
   set search_path = ''
 as $$
 begin
+  if (p_changes ->> 'waiveGates')::boolean then
+    perform app.require('tasks:change_status');
+  end if;
   if not p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
                             'externalSystemId', 'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId',
                             'remedyCodeId']

@@ -1,13 +1,11 @@
 -- A report or a rework beside the order's steps outlives the order.
-create function work.check_reopening(p_task work.tasks, p_input jsonb)
+create function work.check_reopening(p_task work.tasks)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
   v_order_status text;
-  v_field text := case when p_input ->> 'status' in ('incomplete', 'declined') then (p_input ->> 'status') || 'Reason'
-                    else 'reason' end;
 begin
   select o.status into v_order_status from production.work_orders o
    where o.company_id = app.company_id() and o.id = p_task.work_order_id;
@@ -22,13 +20,8 @@ begin
                        'an inspection of its own.',
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
-  if coalesce(p_input ->> v_field, '') = '' then
-    perform app.refuse('reason_required', format('The task is %s: say in %s why that is taken back.', p_task.status,
-                                                 v_field),
-      jsonb_build_object('missingFields', array[v_field]));
-  end if;
 end;
 $$;
 comment on function work.check_reopening is
-  'What it takes to leave done or declined, or to take up again what was posted: a reason, which the audit log keeps, '
-  'a work order that is not over, a receipt that stands. Refuses with invalid_transition, reason_required.';
+  'What it takes to leave done or declined, or to take up again what was posted, besides a reason: a work order that is '
+  'not over, a receipt that stands. Refuses with invalid_transition.';

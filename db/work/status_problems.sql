@@ -14,6 +14,10 @@ declare
 begin
   if v_to in ('incomplete', 'declined') and coalesce(p_input ->> (v_to || 'Reason'), '') = '' then
     v_problems := v_problems || work.lacks_reason(v_to);
+  elsif v_to not in (p_task.status, 'incomplete', 'declined') and work.is_to_reopen(p_task)
+    and coalesce(p_input ->> 'reason', '') = '' then
+    v_problems := v_problems || work.lacks('reason_required', '{reason}',
+      format('say why it is taken back that the task is %s', p_task.status));
   end if;
   if v_to in ('submitted', 'done') and p_type.form @> '[{"required": true}]' then
     v_missing := array(select f.title from work.form_fields(p_type.form, p_task.answers) f
