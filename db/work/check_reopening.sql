@@ -23,5 +23,5 @@ begin
 end;
 $$;
 comment on function work.check_reopening is
-  'What it takes to leave done or declined, or to take up again what was posted, besides a reason: a work order that is '
-  'not over, a receipt that stands. Refuses with invalid_transition.';
+  'What it takes to leave done or declined, or to take up again what was posted, besides a reason: a work order that '
+  'is not over, a receipt that stands. Refuses with invalid_transition.';
