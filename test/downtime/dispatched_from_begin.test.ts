@@ -46,7 +46,7 @@ const ways: Record<string, (company: TestCompany) => Promise<unknown>> = {
   'by a flow': async (company) => company.ok(company.done(await make(company, 'Lubricate'))),
   'as it comes again': async (company) => {
     await company.ok(company.done(await make(company, 'Cut daily'), { goodQuantity: 0, scrapQuantity: 0 }))
-    await service().admin.query('select work.make_next_tasks()')
+    await service().makeNextTasks()
   },
   'by a report': async (company) => {
     const [issue] = (await company.ok(company.get('/issues'))).issues

@@ -157,7 +157,7 @@ test('what the partner tells late was so then here too, as told by own people: t
       { status: 'done', occurredAt: done },
     ])
     const third = await work('Check', [{ status: 'done', endDate: repaired }])
-    await service().admin.query('select work.make_next_tasks()')
+    await service().makeNextTasks()
     const { data: stops } = await workshop.ok(workshop.get(`/downtime-events?ssuId=${ssuId}`))
     const { data: open } = await workshop.ok(workshop.get(`/tasks?ssuId=${ssuId}`))
     return {

@@ -189,6 +189,14 @@ export class TestService {
     })
   }
 
+  /** What the worker does each minute, of all companies: one at a time, as what another has in hand is passed over. */
+  async makeNextTasks(): Promise<void> {
+    await this.admin.query(
+      `with turn as materialized (select pg_advisory_xact_lock(hashtext('the next tasks')))
+       select work.make_next_tasks() from turn`,
+    )
+  }
+
   /** Ends the service with all its connections, and starts one on the same database at the same address. */
   async restart(): Promise<void> {
     const { port } = new URL(this.baseUrl)

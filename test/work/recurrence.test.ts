@@ -131,7 +131,7 @@ test('what was done while no worker ran is made up for', async (t) => {
   await company.ok(company.patch(`/tasks/${id}`, { dueDate: '2024-01-01T06:00:00Z' }))
   await company.ok(company.patch(`/tasks/${id}`, { status: 'done', occurredAt: '2024-01-01T09:00:00Z' }))
   t.deepEqual(await company.openTasks('Grease'), [])
-  await service.admin.query('select work.make_next_tasks()')
+  await service.makeNextTasks()
   const [next] = await company.openTasks('Grease')
   t.like(next, { dueDate: '2024-01-02T06:00:00.000Z' })
 })
