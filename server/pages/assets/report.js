@@ -20,11 +20,14 @@ import { sendKept } from './report-sent.js'
 
 const [visit] = performance.getEntriesByType('navigation')
 const loaded = visit?.responseStart ?? performance.now()
+// By the telephone's own clock; not performance.timeOrigin, which keeps what that said when the browser began.
+const clockWhenLoaded = Date.now() - (performance.now() - loaded)
 
 /** What the service's clock says: a telephone's may be wrong by hours, but counts on from what the page came with. */
 function serviceTime(whenLoaded) {
-  // One of the two stands while the telephone sleeps, the other is set at times.
-  const since = Math.max(performance.now() - loaded, Date.now() - (performance.timeOrigin + loaded))
+  // The first stands while the telephone sleeps, the second is set at times. One that was set back is behind the first; one
+  // that was set on looks like sleep, which is far more usual, and a time to come is refused by the service.
+  const since = Math.max(performance.now() - loaded, Date.now() - clockWhenLoaded)
   return new Date(Date.parse(whenLoaded) + since).toISOString()
 }
 
