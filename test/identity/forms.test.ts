@@ -60,6 +60,52 @@ test('of a webhook too a form changes only what was touched in it', async (t) =>
   })
 })
 
+test('of several who save the same form at the same moment nobody loses what another put', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const people: any[] = []
+  const hooks: any[] = []
+  for (let n = 0; n < 3; n++) {
+    const { email } = await member(service(), [company], 'Viewer')
+    const search = encodeURIComponent(email)
+    const { id } = (await company.ok(company.get(`/people?search=${search}`))).data[0]
+    const form = await visitor.get(`/people/change?company=${company.shortName}&id=${id}&search=${search}`)
+    const put = ['Supervisor', 'Integration', 'Operator']
+    const answers = await Promise.all(
+      put.map((role) => visitor.twin().send(form, '/people/change', { role: ['Viewer', role], active: 'yes' })),
+    )
+    for (const { text } of answers) t.regex(text, /It holds from the next call on/)
+    people.push((await company.ok(company.get(`/people?search=${search}`))).data[0].roles)
+  }
+  for (let n = 0; n < 3; n++) {
+    const had = { name: 'ERP', targetUrl: `https://receiver.example/${n}`, eventTypes: ['lot.created'] }
+    const hook = await company.ok(company.post('/webhooks', { ...had, headers: { 'X-A': '1' } }))
+    const form = await visitor.get(`/webhooks/one?company=${company.shortName}&id=${hook.id}`)
+    const shown = {
+      id: hook.id,
+      name: 'ERP',
+      targetUrl: hook.targetUrl,
+      eventType: ['lot.created'],
+      headers: 'X-A: •••',
+    }
+    const put = [
+      { eventType: ['lot.created', 'task.created'] },
+      { eventType: ['lot.created', 'task.status_changed'] },
+      { headers: 'X-A: •••\r\nX-B: 2' },
+      { headers: 'X-A: •••\r\nX-C: 3' },
+    ]
+    const answers = await Promise.all(
+      put.map((one) => visitor.twin().send(form, '/webhooks/change', { ...shown, ...one })),
+    )
+    for (const { text } of answers) t.regex(text, /Changed\. What waits/)
+    const { eventTypes, headers } = await company.ok(company.get(`/webhooks/${hook.id}`))
+    hooks.push({ eventTypes: eventTypes.sort(), headers: Object.keys(headers).sort() })
+  }
+  t.deepEqual(people, Array(3).fill(['Integration', 'Operator', 'Supervisor', 'Viewer']))
+  const all = { eventTypes: ['lot.created', 'task.created', 'task.status_changed'], headers: ['X-A', 'X-B', 'X-C'] }
+  t.deepEqual(hooks, Array(3).fill(all))
+})
+
 test('a form that is too long is said to be', async (t) => {
   const visitor = new Visitor(service().baseUrl)
   const form = new URLSearchParams({ email: 'a'.repeat(70_000) })

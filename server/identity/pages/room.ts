@@ -2,6 +2,7 @@
 // factory: it calls capabilities as any client does, with the person's own permissions.
 import type { Request, RequestHandler, Response } from 'express'
 import { call, type Door } from '../../call.ts'
+import type { CallOptions } from '../../call-options.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { reads, transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
@@ -24,7 +25,7 @@ export interface Membership {
 }
 /** The body of a refusal, or of an answer. */
 type Body = Record<string, unknown>
-export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string; status: number }
+export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string; status: number; code?: string }
 
 export async function sessionOf({ signIn }: Room, request: Request): Promise<Visit | null> {
   const session = await signIn.sessions.find(signIn.browser.session(request))
@@ -119,6 +120,7 @@ export async function callAs<T = Body>(
   company: string,
   name: string,
   input: Body = {},
+  options: CallOptions = {},
 ): Promise<Outcome<T>> {
   const capability = capabilities.find((one) => one.name === name)!
   const answer = await call(
@@ -126,11 +128,12 @@ export async function callAs<T = Body>(
     capability,
     { claims: claimsOf(session, company), channel: 'rest', transactionId: session.transactionId },
     input,
+    options,
   )
   const body = JSON.parse(answer.body) as Body
   return answer.status === 200
     ? { ok: true, body: body as T }
-    : { ok: false, problem: String(body.detail ?? body.title), status: answer.status }
+    : { ok: false, problem: String(body.detail ?? body.title), status: answer.status, code: String(body.code) }
 }
 
 /** What the person may in a company, and by which clock it goes. */

@@ -1,8 +1,8 @@
 // What somebody changed in a form against what it showed. Between the two others may have changed the same thing: what was
 // not touched stays as it is now, and is nobody's decision.
-import { text } from '../../identity/pages/room.ts'
+import { type Outcome, text } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
-import type { Seen } from './seen.ts'
+import { ask, type Seen } from './seen.ts'
 
 type Values = Record<string, string | boolean | readonly string[]>
 
@@ -11,8 +11,44 @@ export function asShown(shown: Values): Html {
   return html`<input type="hidden" name="shown" value="${JSON.stringify(shown)}">`
 }
 
+interface Form<T extends Values, Thing> {
+  /** The operation that writes, and what it takes. */
+  name: string
+  inputOf(thing: Thing, changes: Partial<T>): object
+  said: T
+  find(): Promise<Outcome<Thing>>
+  valuesOf(thing: Thing): T
+}
+
+type Saved<T, Thing> =
+  | { found: Extract<Outcome<Thing>, { ok: false }> }
+  | { found: { ok: true; body: Thing }; changes: Partial<T>; outcome: Outcome<unknown> }
+
+/**
+ * Writes what was changed over what is so now. Others may write at the same moment, so it is planned, looked at again, and
+ * done as planned or, where that is refused as something has changed, all over again.
+ */
+export async function saveChanges<T extends Values, Thing>(
+  seen: Seen,
+  { name, inputOf, said, find, valuesOf }: Form<T, Thing>,
+): Promise<Saved<T, Thing>> {
+  let planned: { input: string; planHash: string } | undefined
+  for (let turns = 5; ; ) {
+    const found = await find()
+    if (!found.ok) return { found }
+    const changes = changesOf(seen, said, valuesOf(found.body))
+    const input = inputOf(found.body, changes)
+    const planHash = planned?.input === JSON.stringify(input) ? planned.planHash : undefined
+    const options = planHash === undefined ? { dryRun: true } : { planHash }
+    const outcome = await ask<{ planHash: string }>(seen, name, input, options)
+    const again = outcome.ok ? options.dryRun : outcome.code === 'plan_changed' && --turns > 0
+    if (!again) return { found, changes, outcome }
+    planned = outcome.ok ? { input: JSON.stringify(input), planHash: outcome.body.planHash } : undefined
+  }
+}
+
 /** To be written over what is so now. Of a list, what was taken and put; a list that was not shown loses nothing. */
-export function changesOf<T extends Values>({ request }: Seen, said: T, now: T): Partial<T> {
+function changesOf<T extends Values>({ request }: Seen, said: T, now: T): Partial<T> {
   const shown = shownIn(text(request.body.shown))
   const changes: Values = {}
   for (const [name, value] of Object.entries(said)) {

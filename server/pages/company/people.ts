@@ -1,8 +1,8 @@
 // The people of a company; who manages them changes their roles, and whether they may act.
 import type { Router } from 'express'
-import { type Room, texts } from '../../identity/pages/room.ts'
+import { type Outcome, type Room, texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
-import { asShown, changesOf } from './changes.ts'
+import { asShown, saveChanges } from './changes.ts'
 import {
   address,
   ask,
@@ -33,7 +33,7 @@ interface Person {
 }
 
 const at = '/people'
-const nobody = { problem: 'That person is not found here.', status: 404 }
+const nobody = { ok: false as const, problem: 'That person is not found here.', status: 404 }
 
 export function peoplePages(router: Router, room: Room): void {
   router.get(at, seen(room, list))
@@ -85,15 +85,16 @@ ${manages && html`<td class="act"><a href="${address(seen, `${at}/change`, { id:
 }
 
 /** The list finds a person by the address; which of those found is meant, the id says. */
-async function personOf(seen: Seen): Promise<Person | undefined> {
+async function personOf(seen: Seen): Promise<Outcome<Person>> {
   const found = await ask<Listed<Person>>(seen, 'people.list', { search: seen.given('search'), limit: 100 })
-  return found.ok ? found.body.data.find(({ id }) => String(id) === seen.given('id')) : undefined
+  const person = found.ok && found.body.data.find(({ id }) => String(id) === seen.given('id'))
+  return person ? { ok: true, body: person } : nobody
 }
 
 async function change(seen: Seen): Promise<void> {
-  const person = await personOf(seen)
-  if (!person) return showRefused(seen, 'People', at, nobody)
-  await showForm(seen, person, person)
+  const found = await personOf(seen)
+  if (!found.ok) return showRefused(seen, 'People', at, found)
+  await showForm(seen, found.body, found.body)
 }
 
 async function showForm(
@@ -125,12 +126,15 @@ ${form(
 }
 
 async function save(seen: Seen): Promise<void> {
-  const person = await personOf(seen)
-  if (!person) return showRefused(seen, 'People', at, nobody)
-  const { roles, isActive } = person
-  const said = { roles: texts(seen.request.body.role), isActive: seen.given('active') === 'yes' }
-  const changes = changesOf(seen, said, { roles, isActive })
-  const outcome = await ask(seen, 'people.update', { id: person.id, ...changes })
-  if (!outcome.ok) return await showForm(seen, person, { ...person, ...changes }, outcome.problem)
+  const saved = await saveChanges(seen, {
+    name: 'people.update',
+    said: { roles: texts(seen.request.body.role), isActive: seen.given('active') === 'yes' },
+    find: () => personOf(seen),
+    valuesOf: ({ roles, isActive }: Person) => ({ roles, isActive }),
+    inputOf: ({ id }, changes) => ({ id, ...changes }),
+  })
+  if (!('outcome' in saved)) return showRefused(seen, 'People', at, saved.found)
+  const { found, changes, outcome } = saved
+  if (!outcome.ok) return await showForm(seen, found.body, { ...found.body, ...changes }, outcome.problem)
   seen.response.redirect(303, address(seen, at, { done: 'yes' }))
 }

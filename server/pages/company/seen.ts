@@ -1,6 +1,7 @@
 // What the pages of a company share: who looks at which company, what they may, and the frame around it. A page decides
 // nothing: what is shown and done are capabilities, called as the person, and what the person may not call has no button.
 import type { Request, RequestHandler, Response } from 'express'
+import type { CallOptions } from '../../call-options.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { reads } from '../../http.ts'
 import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
@@ -41,8 +42,13 @@ export function seen(room: Room, page: (seen: Seen) => Promise<void>): RequestHa
 }
 
 /** Calls a capability as the person, in the company that is looked at. */
-export async function ask<T>({ room, session, place }: Seen, name: string, input = {}): Promise<Outcome<T>> {
-  return await callAs<T>(room, session, place.company.shortName, name, input)
+export async function ask<T>(
+  { room, session, place }: Seen,
+  name: string,
+  input = {},
+  options: CallOptions = {},
+): Promise<Outcome<T>> {
+  return await callAs<T>(room, session, place.company.shortName, name, input, options)
 }
 
 /** What the fields say that are filled in, as an address says it to the operation. */

@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import type { Room } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
-import { changesOf } from './changes.ts'
+import { saveChanges } from './changes.ts'
 import {
   address,
   ask,
@@ -107,12 +107,16 @@ async function create(seen: Seen): Promise<void> {
 
 async function change(seen: Seen): Promise<void> {
   const id = seen.given('id')
-  const found = await ask<Webhook>(seen, 'webhooks.get', { id })
-  if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
-  const now = saidOf(found.body)
-  const changes = changesOf(seen, said(seen), now)
-  const outcome = await ask<Webhook>(seen, 'webhooks.update', { id, ...inputOf(changes) })
-  if (!outcome.ok) return await showWebhook(seen, outcome.problem, { ...now, ...changes })
+  const saved = await saveChanges(seen, {
+    name: 'webhooks.update',
+    said: said(seen),
+    find: () => ask<Webhook>(seen, 'webhooks.get', { id }),
+    valuesOf: saidOf,
+    inputOf: (_, changes) => ({ id, ...inputOf(changes) }),
+  })
+  if (!('outcome' in saved)) return showRefused(seen, 'Webhooks', at, saved.found)
+  const { found, changes, outcome } = saved
+  if (!outcome.ok) return await showWebhook(seen, outcome.problem, { ...saidOf(found.body), ...changes })
   seen.response.redirect(303, address(seen, `${at}/one`, { id, done: 'change' }))
 }
 
