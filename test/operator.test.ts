@@ -133,6 +133,11 @@ test('every command tells how it is given, and what was meant by one that is non
     for (const [, option] of stdout.matchAll(/ \[?(--[a-z-]+)/g))
       t.regex(stdout, new RegExp(`^  ${option}.* {2}\\S`, 'm'), `${name} tells of ${option}`)
   }
+  t.regex((await operator('backup', '--help')).stdout, /^ {2}FILE +the path of the backup$/m)
+  t.regex(
+    (await operator('secret', 'change', '--help')).stdout,
+    /^ {2}FILE +the path of the file with the new secret$/m,
+  )
   const group = await operator('company', '-h')
   t.regex(group.stdout, /^ {2}company archive {2}/m)
   t.notRegex(group.stdout, /^ {2}member add/m)

@@ -28,8 +28,8 @@ export interface Command {
   about: string
   /** What could stand after the command's name. */
   example?: string
-  /** It is given the path of a file. */
-  file?: true
+  /** It is given the path of a file: of which. */
+  file?: string
   options: z.ZodObject
   // biome-ignore lint/suspicious/noExplicitAny: what the options say it is
   run(given: any): Promise<unknown>
@@ -184,7 +184,7 @@ export const commands: Record<string, Command> = {
   'secret change': {
     about: 'puts the secret in FILE into the place of MILLWRIGHT_SECRET; services and workers are stopped for it',
     example: 'new-secret',
-    file: true,
+    file: 'the path of the file with the new secret',
     options: none,
     run: async ({ file }) => {
       const { changeSecret } = await import('./secret.ts')
@@ -202,7 +202,7 @@ export const commands: Record<string, Command> = {
   backup: {
     about: 'writes all of the database into a new file, beside a service that runs on',
     example: 'acme.backup',
-    file: true,
+    file: 'the path of the backup',
     options: none,
     async run({ file }) {
       const { takeBackup } = await backups()
@@ -223,14 +223,14 @@ export const commands: Record<string, Command> = {
   'backup verify': {
     about: 'reads a backup to its end, and says whether it is whole',
     example: 'acme.backup',
-    file: true,
+    file: 'the path of the backup',
     options: none,
     run: async ({ file }) => (await backups()).verifyBackup(file, progressLine('Reading')),
   },
   restore: {
     about: 'puts a backup into an empty database',
     example: 'acme.backup --overwrite',
-    file: true,
+    file: 'the path of the backup',
     options: z.strictObject({ overwrite: flag('in the place of what the database holds'), 'new-secret': newSecret }),
     async run({ file, overwrite, 'new-secret': isNew }) {
       const { openBackup, verifyBackup, restoreBackup } = await backups()

@@ -21,7 +21,7 @@ export function usage(name: string): string {
   })
   const parts = [program, name, ...(file ? ['FILE'] : []), ...given.map(({ shown }) => shown), '[--json]']
   const rows = [
-    ...(file ? [['FILE', 'the path of the backup']] : []),
+    ...(file ? [['FILE', file]] : []),
     ...given.map(({ text, description }) => [text, description]),
     ['--json', 'answers in JSON, for programs'],
   ]
