@@ -56,6 +56,7 @@ test('a page says who looks at which company, and shows what the person may see'
     t.is(refused.status, 403)
     t.true(alertOf(refused)?.includes(permission!), alertOf(refused))
     t.false(refused.text.includes('<form method="post" action="/invitations'))
+    t.regex(refused.text, /<a href="\/keys\?[^>]*>Back to: Keys</, 'to what everybody may see')
   }
 })
 
@@ -252,6 +253,8 @@ test('nothing of another company: not by its name, not by what is in it', async 
     }
   }
   const page = await visitor.get(at('/webhooks', ours))
+  const { text } = await visitor.get(at('/webhooks/one', ours, '&id=x'))
+  t.regex(text, /<a href="\/webhooks\?[^>]*>Back to: Webhooks</, 'to the list that it would be in')
   t.is((await visitor.send(page, '/webhooks/off', { company: theirs.shortName, id })).status, 403)
   t.is((await visitor.send(page, '/webhooks/off', { company: ours.shortName, id })).status, 404)
   t.true((await theirs.ok(theirs.get(`/webhooks/${id}`))).isActive)

@@ -117,14 +117,16 @@ ${body}`,
   })
 }
 
-/** Where the page itself is refused, or what it is about is not there. */
+/** Where the page itself is refused, or what it is about is not there: back to the list that the person may see. */
 export function showRefused(
   seen: Seen,
   title: string,
   at: string,
   { problem, status }: { problem: string; status: number },
 ): void {
-  const body = html`<p><a href="${address(seen, '/people')}">To the people of the company</a></p>`
+  const list = tabs.find(([path, , name]) => path === at && path !== seen.request.path && may(seen, name))
+  const [path, words] = list ?? tabs[0]
+  const body = html`<p><a href="${address(seen, path)}">Back to: ${words}</a></p>`
   show(seen, { title, at, problem, status, body })
 }
 
