@@ -1,7 +1,7 @@
 // Forms as they are sent: too long, a second time, or after others have changed the same thing.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { member, Visitor } from './visitor.ts'
+import { alertOf, member, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
 
@@ -128,6 +128,17 @@ test('a new key is shown once; loading its page again makes no second one, and s
   t.is(again.status, 410)
   t.regex(again.text, /shown once/)
   t.false(again.text.includes(key))
+  const one = new URL(made.url).searchParams.get('id')!
+  for (const path of ['new', 'revoke']) {
+    const unknown = await visitor.get(`/keys/${path}?company=${company.shortName}&id=bogus`)
+    t.is(unknown.status, 404)
+    t.is(alertOf(unknown), 'There is no such key that you may see: it has ended, or never was.')
+  }
+  const another = new Visitor(service().baseUrl)
+  const who = await member(service(), [company], 'Viewer')
+  await another.signIn(who.email, who.password)
+  t.is((await another.get(made.url)).status, 404, 'nor is anybody told of a key that they may not see')
   const { data } = await company.ok(company.get('/api-keys'))
+  t.true(data.some(({ id }: { id: string }) => id === one))
   t.is(data.filter(({ name }: { name: string }) => name === 'Terminal').length, 1)
 })

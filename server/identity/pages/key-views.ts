@@ -41,12 +41,13 @@ interface Shown extends Place, Listed {
   user: User
   token: string
   problem?: string
+  status?: number
   revoked?: boolean
   form?: NewKeyForm
 }
 
 export function showKeys(response: Response, shown: Shown): void {
-  const { user, token, company, own, others, permissions, problem, revoked } = shown
+  const { user, token, company, own, others, permissions, problem, status = problem ? 400 : 200, revoked } = shown
   const manages = permissions.includes('api_keys:manage')
   sendPage(response, {
     title: 'Keys',
@@ -54,7 +55,7 @@ export function showKeys(response: Response, shown: Shown): void {
     user,
     token,
     width: 'wide',
-    status: problem ? 400 : 200,
+    status,
     company: company.name,
     body: html`${companyTabs('/keys', { place: shown, permissions })}
 <h1>Keys and applications</h1>

@@ -37,7 +37,7 @@ export function keyPages(room: Room): Router {
     '/keys/new',
     signedIn(room, async (request, response, session) => {
       const place = await findPlace(room, request, response, session, text(request.query.company))
-      if (place) showMade(room, request, response, session, place)
+      if (place) await showMade(room, request, response, session, place)
     }),
   )
   router.get(
@@ -45,10 +45,9 @@ export function keyPages(room: Room): Router {
     signedIn(room, async (request, response, session) => {
       const place = await findPlace(room, request, response, session, text(request.query.company))
       if (!place) return
-      const { own, others, timezone } = await listedKeys(room, session, place.company.shortName)
-      const key = [...own, ...others].find(({ id }) => id === request.query.id)
-      if (!key)
-        return await showList(room, request, response, session, place, { problem: 'That key has ended already.' })
+      const key = await findKey(room, session, place.company.shortName, text(request.query.id))
+      if (!key) return await showList(room, request, response, session, place, noKey)
+      const { timezone } = await standingOf(room, session, place.company.shortName)
       const token = room.signIn.browser.formToken(request, response)
       showRevoke(response, { user: session.user, token, company: place.company, key, timezone })
     }),
@@ -67,8 +66,11 @@ export function keyPages(room: Room): Router {
   return router
 }
 
+const noKey = { problem: 'There is no such key that you may see: it has ended, or never was.', status: 404 }
+
 interface Said {
   problem?: string
+  status?: number
   revoked?: boolean
   form?: NewKeyForm
 }
@@ -120,6 +122,19 @@ async function ownKeys({ signIn }: Room, session: Session, company: string): Pro
   return rows.map((row) => ({ ...row, person: null }))
 }
 
+/** One that lives and that the person may see, however many there are. */
+async function findKey(room: Room, session: Visit, shortName: string, id: string): Promise<ListedKey | undefined> {
+  const own = (await ownKeys(room, session, shortName)).find((key) => key.id === id)
+  if (own) return own
+  type Page = { data: ListedKey[]; pagination: { hasMore: boolean } }
+  const limit = 100
+  for (let offset = 0; ; offset += limit) {
+    const found = await callAs<Page>(room, session, shortName, 'api_keys.list', { limit, offset })
+    const key = found.ok ? found.body.data.find((one) => one.id === id) : undefined
+    if (key || !found.ok || !found.body.pagination.hasMore) return key
+  }
+}
+
 const day = 24 * 3600_000
 
 async function create(room: Room, request: Request, response: Response, session: Visit, place: Place): Promise<void> {
@@ -151,10 +166,13 @@ async function create(room: Room, request: Request, response: Response, session:
   response.redirect(303, `/keys/new?${made}`)
 }
 
-function showMade(room: Room, request: Request, response: Response, session: Visit, { company }: Place): void {
+async function showMade(room: Room, request: Request, response: Response, session: Visit, place: Place): Promise<void> {
   const { browser, baseUrl } = room.signIn
+  const { company } = place
+  const id = text(request.query.id)
   const key = browser.takeHanded(request, response) as NewKey | undefined
   const frame = { user: session.user, token: browser.formToken(request, response), company }
-  if (key && key.id === request.query.id) showNewKey(response, { ...frame, key, baseUrl })
-  else showNoMore(response, frame)
+  if (key?.id === id) showNewKey(response, { ...frame, key, baseUrl })
+  else if (await findKey(room, session, company.shortName, id)) showNoMore(response, frame)
+  else await showList(room, request, response, session, place, noKey)
 }
