@@ -43,14 +43,13 @@ function levelOf(policy: Policy, leadTime: number | null, { stock, used, ordered
   const onHand = sum(own.map(({ quantity }) => quantity))
   const good = own.filter((row) => row.usable)
   const supply = sum(good.map(({ quantity }) => quantity))
-  const usable = sum(good.filter(({ bin }) => bin === 'goods').map(({ quantity }) => quantity))
   const sites = [...new Set(here(used).map(({ site }) => site))]
   const month = sum(sites.map((site) => sum(used.filter((row) => row.site === site).map((row) => row.quantity))))
   const moving = policy.mode === 'minimum' || leadTime === null ? 0 : rounded((leadTime * month) / 30)
   const point = Math.max(policy.minQty, moving)
   const low = supply <= policy.minQty || (supply <= point && point > 0)
   const enough = Math.floor(point - supply - ordered) + 1
-  const missing = Math.max(policy.orderQty ?? 0, (policy.targetQty ?? point) - usable - ordered, enough)
+  const missing = Math.max(policy.orderQty ?? 0, (policy.targetQty ?? point) - supply - ordered, enough)
   const covered = supply + ordered > point
   return { onHand, low, suggested: covered ? 0 : Math.ceil(missing), covered }
 }
