@@ -1282,6 +1282,7 @@ table inventory.stock_ledger (
   constraint ledger_kind_known check (kind in ('receipt', 'transfer', 'consumption', 'output', 'adjustment', 'shipment', 'scrap', 'installation', 'return', 'reversal')),
   constraint ledger_quantity_positive check (quantity > 0::numeric),
   constraint ledger_to_bin_with_unit check ((to_storage_unit_id is null) = (to_bin is null)),
+  index stock_ledger_at_clients (company_id, product_id, "time") include (to_bin, quantity, from_storage_unit_id, to_storage_unit_id) where ((kind in ('receipt', 'installation', 'return', 'reversal')) and ((from_bin = 'installed') or (to_bin = 'installed'))),
   index stock_ledger_by_delivery_line (company_id, delivery_line_id) where (delivery_line_id is not null),
   index stock_ledger_by_from_unit (company_id, from_storage_unit_id, ((from_storage_unit_id is distinct from to_storage_unit_id)), "time" desc, id desc) where (from_storage_unit_id is not null),
   index stock_ledger_by_lot (company_id, lot_id, "time" desc, id desc) where (lot_id is not null),
@@ -1293,10 +1294,9 @@ table inventory.stock_ledger (
   index stock_ledger_by_to_unit (company_id, to_storage_unit_id, "time" desc, id desc) where (to_storage_unit_id is not null),
   index stock_ledger_by_work_order (company_id, work_order_id) where (work_order_id is not null),
   index stock_ledger_given_back (company_id, product_id, "time") include (quantity, to_storage_unit_id) where ((kind = 'reversal') and (from_storage_unit_id is null)),
-  index stock_ledger_installed_at_once (company_id, product_id, "time") include (kind, quantity, from_storage_unit_id, to_storage_unit_id) where (((kind = 'receipt') and (to_bin = 'installed')) or ((kind = 'reversal') and (from_bin = 'installed') and (to_storage_unit_id is null))),
   index stock_ledger_newest (company_id, "time" desc, id desc),
   index stock_ledger_sent (company_id, product_id, "time") include (delivery_line_id) where ((kind = 'shipment') and (delivery_line_id is not null)),
-  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment', 'installation')) and (from_bin in ('goods', 'transit'))),
+  index stock_ledger_used (company_id, product_id, "time") include (quantity, from_storage_unit_id) where ((kind in ('consumption', 'shipment')) and (from_bin in ('goods', 'transit'))),
   policy company using (company_id = app.company_id()),
 ) partition by range ("time"), append-only;
 

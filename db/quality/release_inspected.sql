@@ -48,7 +48,7 @@ begin
     delete from quality.waiting_goods w where w.company_id = app.company_id() and w.inspection_id = v_id;
     foreach v_kind in array array['installation', 'transfer'] loop
       v_part := array(select v_moved[n] from generate_subscripts(v_moved, 1) n
-                       where ((v_moved[n]).to_bin = 'installed') = (v_kind = 'installation') order by n);
+                       where inventory.move_kind((v_moved[n]).from_bin, (v_moved[n]).to_bin) = v_kind order by n);
       if v_part <> '{}' then
         perform inventory.post_movements(v_kind, v_part, (select i.task_id from quality.inspections i
                                                            where i.company_id = app.company_id() and i.id = v_id));

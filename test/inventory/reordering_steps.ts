@@ -3,11 +3,14 @@
 import fc from 'fast-check'
 import type { TestCompany, TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { fit, install, ship, transfer, uninstall } from './reordering_leaving.ts'
 import { age, expire, minute, night } from './reordering_time.ts'
 
-const units = ['North rack', 'North bay', 'South rack'] as const
+const units = ['North rack', 'North bay', 'South rack', 'Van'] as const
+const bins = ['goods', 'bads', 'quarantine'] as const
 const lots = ['L1', 'L2', 'L3'] as const
-type Unit = (typeof units)[number]
+/** Also what is a client's, and what a customer has consigned. */
+type Unit = (typeof units)[number] | 'Oven room' | 'Hill’s'
 type Lot = (typeof lots)[number]
 
 /** Tells what is made apart. */
@@ -47,7 +50,14 @@ const shelf = (name: string) => ({ name, type: 'shelf' as const })
 const spec: Spec = {
   warehouses: [
     { name: 'North', storageUnits: [shelf('North rack'), shelf('North bay')] },
-    { name: 'South', storageUnits: [shelf('South rack')] },
+    {
+      name: 'South',
+      storageUnits: [
+        shelf('South rack'),
+        { name: 'Van', type: 'van', ownership: 'personnel', owner: 'admin@example.test' },
+        { name: 'Hill’s', type: 'rack', ownership: 'customer_consigned', owner: 'Hill' },
+      ],
+    },
   ],
   workCenters: [{ name: 'Benches' }],
   vendors: [{ name: 'Acme' }],
@@ -62,22 +72,23 @@ const spec: Spec = {
   routings: [{ name: 'Sign', product: 'SIGN', steps: [{ taskType: 'Cut' }] }],
 }
 
-/** A company that serves clients: it makes, buys and installs. */
-export const works = (service: TestService): Promise<TestCompany> =>
-  service.company(spec, { kind: 'managed_services', furnish })
+/** A factory: it makes, buys and ships, and fits parts to what is its own client's, itself. */
+export const works = (service: TestService): Promise<TestCompany> => service.company(spec, { furnish })
 
 async function furnish(company: TestCompany): Promise<void> {
-  await company.ok(company.post('/clients', { id: 'B', name: 'Bakery', contactPersonEmail: 'oven@bakery.example' }))
-  const room = { name: 'Oven room', type: 'bay' as const, ownership: 'client' as const, owner: 'Bakery' }
+  const owner = (await company.ok(company.get('/clients'))).data[0].name
+  const room = { name: 'Oven room', type: 'bay' as const, ownership: 'client' as const, owner }
   await company.apply({
-    sites: [{ name: 'Bakery', client: 'Bakery', storageUnits: [room], ssus: [{ name: 'Bench' }] }],
+    sites: [{ name: 'Bakery', storageUnits: [room], ssus: [{ name: 'Bench' }] }],
     workCenters: [{ name: 'Benches', machines: ['Bench'] }],
   })
 }
 
 const quantity = fc.integer({ min: 1, max: 12 })
 const place = fc.constantFrom(...units)
+const anywhere = fc.constantFrom<Unit>(...units, 'Oven room', 'Hill’s')
 const lot = fc.constantFrom(...lots)
+const bin = fc.constantFrom(...bins)
 const days = fc.option(fc.integer({ min: 0, max: 60 }))
 /** A step of that weight, called by its name where a history fails. */
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>, step: (drawn: T) => Step) => ({
@@ -88,9 +99,12 @@ const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>, step: (drawn: T) =
 })
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(
-  often(4, fc.tuple(place, lot, quantity), receive),
-  often(5, fc.tuple(place, place, lot, quantity, fc.constantFrom('bads', 'goods', 'quarantine')), move),
-  often(2, fc.tuple(place, lot, quantity, fc.boolean()), install),
+  often(4, fc.tuple(anywhere, lot, quantity), receive),
+  often(5, fc.tuple(place, anywhere, lot, quantity, bin), move),
+  often(2, fc.tuple(place, lot, quantity, bin), install),
+  often(2, fc.tuple(place, lot, quantity, bin), uninstall),
+  often(1, fc.tuple(lot, quantity), fit),
+  often(2, fc.tuple(anywhere, lot, quantity), ship),
   often(2, fc.tuple(place, place, lot, quantity), depart),
   often(2, fc.constant(null), arrive),
   often(3, quantity, use),
@@ -109,25 +123,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   often(1, fc.constant(null), minute),
 )
 
-/** A lot that expired unseen: neither what comes in, nor what moves between own units, tells of it; the night does. */
-export const unseen: Step[] = [
-  receive(['North rack', 'L1', 12]),
-  receive(['South rack', 'L2', 1]),
-  expire('L1'),
-  receive(['North rack', 'L2', 1]),
-  move(['South rack', 'North bay', 'L2', 1, 'goods']),
-  depart(['North bay', 'North rack', 'L2', 1]),
-  arrive(),
-  night(),
-]
-
-/** The same, seen within a minute: what moves meanwhile tells nothing, and the night has nothing more to tell. */
-export const seen: Step[] = [...unseen.slice(0, -1), minute(), minute(), night()]
-
-/** What was used a month ago no longer counts, so the stock is enough again: the night arms, and the next fall tells. */
-export const faded: Step[] = [promise(60), receive(['North rack', 'L1', 12]), use(6), age(), rename(), night(), use(1)]
-
-function receive([unit, lotCode, amount]: [Unit, Lot, number]): Step {
+export function receive([unit, lotCode, amount]: [Unit, Lot, number]): Step {
   return async (company, world, service) => {
     await order([amount, false])(company, world, service)
     return await deliver([unit, lotCode, amount])(company, world, service)
@@ -171,27 +167,15 @@ function takeBack(): Step {
   }
 }
 
-function move([from, to, lotCode, amount, toBin]: [Unit, Unit, Lot, number, string]): Step {
+export function move([from, to, lotCode, amount, toBin]: [Unit, Unit, Lot, number, string]): Step {
   return async (company) => {
     await company.post('/stock/transfers', transfer(company, lotCode, amount, from, to, { toBin }))
     return 'moved'
   }
 }
 
-function install([unit, lotCode, amount, back]: [Unit, Lot, number, boolean]): Step {
-  return async (company) => {
-    const [from, to] = back ? (['Oven room', unit] as const) : ([unit, 'Oven room'] as const)
-    await company.post('/stock/transfers', transfer(company, lotCode, amount, from, to))
-    return 'moved'
-  }
-}
-
-function transfer({ unit }: TestCompany, lotCode: Lot, amount: number, from: string, to: string, more: object = {}) {
-  return { sku: 'BAR', lotCode, quantity: amount, from: unit[from], to: unit[to], ...more }
-}
-
 /** By a task, whose goods are in transit from here on. */
-function depart([from, to, lotCode, amount]: [Unit, Unit, Lot, number]): Step {
+export function depart([from, to, lotCode, amount]: [Unit, Unit, Lot, number]): Step {
   return async (company, world) => {
     const task = await company.task('Carry', { from, to })
     await company.submit(task, { Goods: [{ sku: 'BAR', quantity: amount, lotCode }] })
@@ -201,7 +185,7 @@ function depart([from, to, lotCode, amount]: [Unit, Unit, Lot, number]): Step {
   }
 }
 
-function arrive(): Step {
+export function arrive(): Step {
   return async (company, world) => {
     const task = world.carried.pop()
     if (task) await company.done(task)
@@ -209,7 +193,7 @@ function arrive(): Step {
   }
 }
 
-function use(amount: number): Step {
+export function use(amount: number): Step {
   return async (company, world) => {
     if (!world.isActive) return 'nothing'
     const { operations } = await company.release('SIGN', amount)
@@ -238,7 +222,7 @@ export function decide([minQty, orderQty, targetQty]: [number, number | null, nu
   }
 }
 
-function promise(leadTimeDays: number | null): Step {
+export function promise(leadTimeDays: number | null): Step {
   return async (company, world) => {
     const before = world.vendorLeadTime
     world.vendorLeadTime = leadTimeDays
@@ -266,7 +250,7 @@ function retire(isActive: boolean): Step {
 }
 
 /** What has nothing to do with reordering. */
-function rename(): Step {
+export function rename(): Step {
   return async (company) => {
     await company.ok(company.put('/vendors/Acme', { externalRef: `ref-${++nth}` }))
     await company.ok(company.put('/products/BAR', { name: `Bar ${++nth}` }))

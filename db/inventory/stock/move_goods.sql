@@ -44,8 +44,7 @@ begin
   perform quality.take_returned(v_movements);
   foreach v_kind in array array['installation', 'transfer'] loop
     v_part := array(select v_movements[i] from generate_subscripts(v_movements, 1) i
-                     where ((v_movements[i]).to_bin is not distinct from 'installed') = (v_kind = 'installation')
-                     order by i);
+                     where inventory.move_kind((v_movements[i]).from_bin, (v_movements[i]).to_bin) = v_kind order by i);
     if v_part <> '{}' then
       perform inventory.post_movements(v_kind, v_part, p_task.id, p_task.work_order_id);
     end if;

@@ -1,5 +1,5 @@
 -- THE reorder rule. Daily consumption is what was used in the last 30 days / 30, at a site when the policy is for a
--- site; the reorder point is lead time times that. What is in supply is held against it, and
+-- site, and never below zero; the reorder point is lead time times that. What is in supply is held against it, and
 -- with what is to come is what the target lacks. A minimum is a floor in either mode. With neither a known point nor
 -- a minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still make,
 -- counts for every policy, and once it brings the stock above the point nothing more is suggested. Where what is
@@ -33,7 +33,7 @@ begin
         from policy p left join stock s on s.product_id = p.product_id and (p.site_id is null or s.site_id = p.site_id)
        group by p.id
     ), used as (
-      select p.id, coalesce(sum(c.quantity), 0) as quantity
+      select p.id, greatest(sum(c.quantity), 0) as quantity
         from policy p left join inventory.used_in_30_days(p_product_ids) c on c.product_id = p.product_id
           and (p.site_id is null or c.site_id = p.site_id)
        group by p.id

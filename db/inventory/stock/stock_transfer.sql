@@ -54,7 +54,7 @@ begin
         else v_bin = 'quarantine' and (v_to_bin <> 'quarantine' or not inventory.is_own(v_to.ownership)) end) then
     perform quality.check_decided(v_product, v_lot, v_serial, v_from, v_bin, p_quantity);
   end if;
-  perform inventory.post_movements(inventory.move_kind(v_from, v_bin, v_to_bin), array[
+  perform inventory.post_movements(inventory.move_kind(v_bin, v_to_bin), array[
     inventory.movement(v_product.id, p_quantity, v_lot, v_serial,
       p_from_unit_id => v_from.id, p_from_bin => v_bin, p_to_unit_id => v_to.id, p_to_bin => v_to_bin,
       p_to_client_id => v_to.owner_client_id)]);

@@ -1,25 +1,28 @@
+-- What leaves for good, and what reaches a client's, out of whatever bin or from a vendor. Below zero where more came
+-- back to a site than left from there.
 create function inventory.used_in_30_days(p_product_ids bigint[])
   returns table (product_id bigint, site_id bigint, quantity numeric)
   language sql stable
   begin atomic
-    select l.product_id, u.site_id, greatest(sum(l.quantity), 0)
+    select l.product_id, u.site_id, sum(l.quantity)
       from (
         select g.product_id, g.from_storage_unit_id as unit_id, g.quantity from inventory.stock_ledger g
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
-           and g.kind in ('consumption', 'shipment', 'installation')
-           and g.from_bin in ('goods', 'transit') and g.time > app.now() - interval '30 days'
+           and g.kind in ('consumption', 'shipment') and g.from_bin in ('goods', 'transit')
+           and g.time > app.now() - interval '30 days'
         union all
         select g.product_id, g.to_storage_unit_id, -g.quantity from inventory.stock_ledger g
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
            and g.kind = 'reversal' and g.from_storage_unit_id is null and g.time > app.now() - interval '30 days'
         union all
-        select g.product_id, coalesce(g.to_storage_unit_id, g.from_storage_unit_id),
-               case g.kind when 'receipt' then g.quantity else -g.quantity end
+        select g.product_id,
+               case when g.to_bin = 'installed' then coalesce(g.from_storage_unit_id, g.to_storage_unit_id)
+                 else coalesce(g.to_storage_unit_id, g.from_storage_unit_id) end,
+               case when g.to_bin = 'installed' then g.quantity else -g.quantity end
           from inventory.stock_ledger g
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
-           and (g.kind = 'receipt' and g.to_bin = 'installed'
-             or g.kind = 'reversal' and g.from_bin = 'installed' and g.to_storage_unit_id is null)
-           and g.time > app.now() - interval '30 days'
+           and g.kind in ('receipt', 'installation', 'return', 'reversal')
+           and (g.from_bin = 'installed' or g.to_bin = 'installed') and g.time > app.now() - interval '30 days'
         union all
         select b.product_id, b.storage_unit_id, -b.quantity
           from partners.came_back(p_product_ids, app.now() - interval '30 days') b
@@ -28,5 +31,5 @@ create function inventory.used_in_30_days(p_product_ids bigint[])
      group by l.product_id, u.site_id;
   end;
 comment on function inventory.used_in_30_days is
-  'Goods of each product consumed, less what was given back, shipped, less what a subcontractor sent back, and '
-  'installed at clients'' from each site in the last 30 days.';
+  'What of each product was consumed, shipped and installed at clients'' from each site in the last 30 days, less what '
+  'was given back, returned, or sent back by a subcontractor.';

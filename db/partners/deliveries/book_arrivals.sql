@@ -28,8 +28,7 @@ begin
                                                               else 'receipt' end] loop
     v_part := array(select v_goods[i] from generate_subscripts(v_goods, 1) i
                      where case when (v_goods[i]).from_bin is null then v_kind in ('reversal', 'receipt')
-                             else v_kind = case (v_goods[i]).to_bin when 'installed' then 'installation'
-                                             else 'transfer' end end
+                             else v_kind = inventory.move_kind((v_goods[i]).from_bin, (v_goods[i]).to_bin) end
                      order by i);
     if v_part <> '{}' then
       perform inventory.post_movements(v_kind, v_part);
