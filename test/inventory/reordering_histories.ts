@@ -1,5 +1,5 @@
 // Histories that a model of reordering is told of in any case, and not only by chance.
-import { fit, install, uninstall } from './reordering_leaving.ts'
+import { fit, install, ship, uninstall } from './reordering_leaving.ts'
 import { arrive, decide, depart, move, promise, receive, rename, type Step, use } from './reordering_steps.ts'
 import { age, expire, minute, night } from './reordering_time.ts'
 
@@ -33,6 +33,15 @@ const home: Step[] = [
   night(),
 ]
 
+/** What a customer has consigned comes and goes, and what is one's own stays. */
+const consigned: Step[] = [
+  promise(60),
+  receive(['North rack', 'L1', 5]),
+  receive(['Hill’s', 'L2', 12]),
+  ship(['Hill’s', 'L2', 12]),
+  ship(['North rack', 'L1', 1]),
+]
+
 /** What is on its way between own units, or in a van, is there, and is not bought once more. */
 const carried: Step[] = [
   decide([10, null, 20]),
@@ -42,4 +51,4 @@ const carried: Step[] = [
   arrive(),
 ]
 
-export const histories: Step[][] = [unseen, seen, faded, home, carried]
+export const histories: Step[][] = [unseen, seen, faded, home, consigned, carried]

@@ -49,7 +49,7 @@ function uses({ ledger }: Rows): { site: string; quantity: number }[] {
     if (to?.bin === 'installed') return [{ site: (from ?? to).site, quantity }]
     if (from?.bin === 'installed') return [{ site: (to ?? from).site, quantity: -quantity }]
     const isGone = kind === 'consumption' || kind === 'shipment'
-    return isGone && from ? [{ site: from.site, quantity }] : []
+    return isGone && from && from.ownership !== 'customer_consigned' ? [{ site: from.site, quantity }] : []
   })
 }
 

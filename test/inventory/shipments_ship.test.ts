@@ -2,6 +2,7 @@
 import test from 'ava'
 import { run } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
+import { suggestions } from './reordering.ts'
 import { open } from './shipping.ts'
 
 const service = serviceFor(test, { booksBalance: true })
@@ -222,4 +223,17 @@ test('what is shipped counts as used, and tells when stock is to be reordered', 
     `select data from events.events where company_id = app.company_id() and type = 'stock.reorder_triggered'`,
   )
   t.like(event!.data as object, { product: { sku: 'BOLT' }, onHand: 40, dailyConsumption: 2 })
+})
+
+test('what a customer consigned and gets back was never the company’s to use, and raises no reorder level', async (t) => {
+  const shop = await open(service())
+  const { company } = shop
+  await company.ok(
+    company.put('/products/OIL', { leadTimeDays: 7, stockPolicies: [{ mode: 'reorder_point', minQty: 11 }] }),
+  )
+  await company.receive('OIL', 30, 'Harbour’s')
+  await company.ok(shop.sent([{ sku: 'OIL', quantity: 30, unit: 'Harbour’s' }]))
+  t.like(await suggestions(company), { 0: { onHand: 10.5, dailyConsumption: 0, reorderPoint: 11 }, length: 1 })
+  await company.ok(shop.sent([{ sku: 'OIL', quantity: 6 }]))
+  t.like(await suggestions(company), { 0: { onHand: 4.5, dailyConsumption: 0.2 }, length: 1 })
 })
