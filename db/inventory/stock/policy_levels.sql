@@ -1,8 +1,8 @@
 -- THE reorder rule. Daily consumption is what was used in the last 30 days / 30, at a site when the policy is for a
 -- site, and never below zero; the reorder point is lead time times that. What is in supply is held against it, and
--- with what is to come is what the target lacks: not what is usable alone, which a move into transit or a van lowers, so
--- that as much would be bought once more. A minimum is a floor in either mode. With neither a known point nor
--- a minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still make,
+-- with what is to come is what the target lacks: not what is usable alone, which a move into transit or a van lowers,
+-- so that as much would be bought once more. A minimum is a floor in either mode. With neither a known point nor a
+-- minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still make,
 -- counts for every policy, and once it brings the stock above the point nothing more is suggested. Where what is
 -- suggested would not end that, the next whole quantity that does is suggested.
 -- Long: one column a figure.
