@@ -106,7 +106,7 @@ export const inventoryStockLevels = read('inventory.stock_levels', {
 export const inventoryReorderSuggestions = read('inventory.reorder_suggestions', {
   title: 'Reorder suggestions',
   description:
-    'Active products whose stock has fallen to where a policy reorders, by SKU: what to buy, from whom, or to make: the larger of the order quantity and target (else the level) − stock − onOrder − inProduction, or the next whole quantity that ends the suggestion. Stock is usable, in transit or in vans; what is to come can end it. One row a policy; quantities in the product’s unit, daily consumption (consumed, shipped, installed at clients’) of 30 days, lead time in days.',
+    'Active products whose stock has fallen to where a policy reorders, by SKU: what to buy, from whom, or to make: the larger of the order quantity and target (else the level) − usable − onOrder − inProduction, or the next whole quantity that ends the suggestion. Held lots and units out of use do not count; what is to come can end it. One row a policy; quantities in the product’s unit, daily consumption (consumed, shipped, installed at clients’) of 30 days, lead time in days.',
   rest: 'GET /inventory/reorder-suggestions',
   permission: 'products:view',
   input: z.strictObject(paging),

@@ -16,7 +16,7 @@ interface Side {
 }
 
 interface Rows {
-  stock: { site: string; bin: string; usable: boolean; quantity: number }[]
+  stock: (Side & { usable: boolean; quantity: number })[]
   ledger: { kind: string; quantity: number; from: Side | null; to: Side | null }[]
   ordered: number
 }
@@ -28,7 +28,7 @@ const side = (way: 'from' | 'to') => `
 
 async function look(company: TestCompany): Promise<Rows> {
   const [row] = await company.sql(`
-    select (select coalesce(json_agg(json_build_object('site', s.name, 'bin', b.bin, 'usable', l.status = 'available' and coalesce(l.expires_at > now(), true),
+    select (select coalesce(json_agg(json_build_object('site', s.name, 'ownership', u.ownership, 'bin', b.bin, 'usable', l.status = 'available' and coalesce(l.expires_at > now(), true),
                      'quantity', b.quantity)), '[]')
               from inventory.balances b join inventory.storage_units u on (u.company_id, u.id) = (b.company_id, b.storage_unit_id)
               join sites.sites s on (s.company_id, s.id) = (u.company_id, u.site_id)
@@ -64,12 +64,16 @@ function levelOf(policy: Policy, leadTime: number | null, rows: Rows) {
   const onHand = sum(own.map(({ quantity }) => quantity))
   const good = own.filter((row) => row.usable)
   const supply = sum(good.map(({ quantity }) => quantity))
+  // What backflush and shipping may take: neither what is on its way nor what a van carries.
+  const usable = sum(
+    good.filter(({ bin, ownership }) => bin === 'goods' && ownership === 'company').map(({ quantity }) => quantity),
+  )
   const month = Math.max(sum(here(uses(rows)).map(({ quantity }) => quantity)), 0)
   const moving = policy.mode === 'minimum' || leadTime === null ? 0 : rounded((leadTime * month) / 30)
   const point = Math.max(policy.minQty, moving)
   const low = supply <= policy.minQty || (supply <= point && point > 0)
   const enough = Math.floor(point - supply - ordered) + 1
-  const missing = Math.max(policy.orderQty ?? 0, (policy.targetQty ?? point) - supply - ordered, enough)
+  const missing = Math.max(policy.orderQty ?? 0, (policy.targetQty ?? point) - usable - ordered, enough)
   const covered = supply + ordered > point
   return { onHand, low, suggested: covered ? 0 : Math.ceil(missing), covered }
 }

@@ -118,28 +118,6 @@ test('what lies in a unit out of use is not in supply: that is told, and arms ag
   t.is((await triggered(company)).length, 3)
 })
 
-test('what is on its way between own units, or in a van, is in supply: no more is suggested for it', async (t) => {
-  const company = await service().company({
-    ...hall,
-    taskTypes: [
-      { name: 'Carry', isInventory: true, defaultUseTransit: true, form: [{ title: 'Goods', type: 'products' }] },
-    ],
-    products: [{ sku: 'BOLT', stockPolicies: [{ mode: 'minimum', minQty: 10, targetQty: 20 }] }],
-  })
-  await company.receive('BOLT', 10, 'Rack')
-  const figures = { onHand: 10, suggestedQty: 10, triggerReason: 'below_min' }
-  t.like(await suggestions(company), { 0: { usable: 10, ...figures }, length: 1 })
-  const task = await company.task('Carry', { from: 'Rack', to: 'Van' })
-  await company.submit(task, { Goods: [{ sku: 'BOLT', quantity: 10 }] })
-  await company.ok(company.patch(`/tasks/${task}`, { status: 'dispatched' }))
-  t.like(await suggestions(company), { 0: { usable: 0, ...figures }, length: 1 })
-  await company.ok(company.done(task))
-  t.deepEqual(await company.stock('BOLT'), { Van: 10 })
-  t.like(await suggestions(company), { 0: { usable: 0, ...figures }, length: 1 })
-  await company.purchase('all of it', { BOLT: 10 })
-  t.deepEqual(await suggestions(company), [])
-})
-
 test('dashboards show the same figures', async (t) => {
   const company = await service().company(hall, { furnish: fill })
   const { products } = await data(

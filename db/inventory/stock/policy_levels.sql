@@ -1,9 +1,8 @@
 -- THE reorder rule. Daily consumption is what was used in the last 30 days / 30, at a site when the policy is for a
--- site, and never below zero; the reorder point is lead time times that. What is in supply is held against it, and
--- with what is to come is what the target lacks: not what is usable alone, which a move into transit or a van lowers,
--- so that as much would be bought once more. A minimum is a floor in either mode. With neither a known point nor a
--- minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still make,
--- counts for every policy, and once it brings the stock above the point nothing more is suggested. Where what is
+-- site, and never below zero; the reorder point is lead time times that. What is in supply is held against it; what
+-- lacks to the target is counted from what is usable. A minimum is a floor in either mode. With neither a known point
+-- nor a minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still
+-- make, counts for every policy, and once it brings the stock above the point nothing more is suggested. Where what is
 -- suggested would not end that, the next whole quantity that does is suggested.
 -- Long: one column a figure.
 create function inventory.policy_levels(p_product_ids bigint[])
@@ -46,19 +45,18 @@ begin
     select p.id, p.product_id, p.site_id, p.is_active, p.armed, t.on_hand, t.usable, c.on_order,
            c.in_production, c.expected_at, p.min_qty, round(u.quantity / 30, 6), p.vendor, p.lead_time_days,
            point.reorder_point,
-           case when c.in_all <= point.reorder_point
-             then case when c.in_all + due.quantity > point.reorder_point then due.quantity
-                    else floor(point.reorder_point - c.in_all) + 1 end
+           case when t.in_supply + c.coming <= point.reorder_point
+             then case when t.in_supply + c.coming + due.quantity > point.reorder_point then due.quantity
+                    else floor(point.reorder_point - t.in_supply - c.coming) + 1 end
              else 0 end,
            case when t.in_supply <= p.min_qty then 'below_min' when t.in_supply <= point.reorder_point
              and point.reorder_point > 0 then 'below_reorder_point' end,
-           c.in_all > point.reorder_point
+           t.in_supply + c.coming > point.reorder_point
       from policy p
       join there t on t.id = p.id
       join used u on u.id = p.id
       cross join lateral (
-        select b.on_order, m.in_production, t.in_supply + b.on_order + m.in_production as in_all,
-               b.expected_at
+        select b.on_order, m.in_production, b.on_order + m.in_production as coming, b.expected_at
           from (select coalesce(sum(o.quantity), 0) as on_order, min(o.expected_at) as expected_at
                   from bought o where o.product_id = p.product_id) b,
                (select coalesce(sum(o.quantity), 0) as in_production
@@ -69,7 +67,8 @@ begin
       ) point
       cross join lateral (
         select case when p.unit_whole then ceil(x.quantity) else x.quantity end as quantity
-          from (select greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - c.in_all) as quantity) x
+          from (select greatest(p.order_qty, coalesce(p.target_qty, point.reorder_point) - t.usable - c.coming)
+                         as quantity) x
       ) due;
 end;
 $$;
