@@ -1,9 +1,9 @@
 -- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
--- opens a stop where none is open, leaving DOWN or coming to run ends the open one, also one by hand; a machine that is
--- out of use does not stop. What was left is what was entered: the company may have given the status another category
--- since. What a person says that it is in already is kept and counts, as stops may have been begun or ended by hand.
--- What a person tells late is fitted in where it happened (downtime.fit_word; p_own: when that one spoke before). What
--- is of now comes after all that is known of the machine, as calls of one moment take turns.
+-- opens a stop where none is open, leaving DOWN or coming to run ends the open one, also one by hand; a machine out of
+-- use does not stop. What was left is what was entered, as the status may have another category since. What a person
+-- says that it is in already is kept and counts, as stops may have been begun or ended by hand. What is of now comes
+-- after all that is known of the machine, as calls of one moment take turns. What a person tells late, or at the moment
+-- of a reading by a clock ahead, is fitted in there (downtime.fit_word; p_own: when that one spoke before).
 create function downtime.enter_status(
   p_ssu_id    bigint,
   p_status_id bigint,
@@ -21,27 +21,27 @@ declare
   v_ssu sites.ssus;
   v_status sites.ssu_statuses;
   v_left text;
-  v_is_same boolean;
   v_last downtime.status_changes;
   v_stop downtime.stoppages;
 begin
   perform downtime.fall_silent(p_ssu_id);
   v_ssu := downtime.lock_machine(p_ssu_id);
   select s.* into v_status from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = p_status_id;
-  if p_source = 'manual' and p_at < app.now() then
-    perform downtime.fit_word(v_ssu, v_status, p_at, p_own);
-    return;
-  end if;
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
+  v_stop := downtime.last_stoppage(p_ssu_id);
+  if p_source = 'auto' or v_at = app.now() then
+    v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
+  end if;
+  if p_source = 'manual' and (v_at < app.now() or v_last.source = 'auto' and v_last.at = v_at) then
+    perform downtime.fit_word(v_ssu, v_status, v_at, p_own);
+    return;
+  end if;
   -- While nothing was heard the machine was in what it was in before, as far as anybody knows.
   v_left := coalesce((downtime.state_at(p_ssu_id, 'infinity')).category, (
     select s.category from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = v_ssu.status_id));
-  v_is_same := coalesce(v_ssu.status_id = v_status.id and v_left = v_status.category, false)
-               and v_ssu.no_data_since is null;
-  v_stop := downtime.last_stoppage(p_ssu_id);
-  v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
-  if v_is_same and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then return; end if;
+  if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null
+     and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then return; end if;
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);

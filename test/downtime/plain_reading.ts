@@ -66,9 +66,9 @@ class PlainReading {
   /** The machine goes out of use: its signals' first words after that say something new. */
   leave(at: number) {
     this.until(at)
-    if (this.#category === 'DOWN') this.stops.at(-1)![1] = at
     this.history.push(['No data', at])
     this.#state = 'No data'
+    this.stop(at)
     this.#lastStates = {}
     this.#isUnknown = false
   }
@@ -81,8 +81,11 @@ class PlainReading {
     this.#become(status, at)
   }
 
-  /** What signals say at one moment is heard as a whole, in whatever order they say it. */
-  hear(at: number, said: Said[]) {
+  /**
+   * What signals say at one moment is heard as a whole, in whatever order they say it. A machine of which nothing was
+   * known comes back to what it was in, unless somebody says at that moment (isSpokenOf) what it is in.
+   */
+  hear(at: number, said: Said[], isSpokenOf: boolean) {
     const wasUnknown = this.#isUnknown && this.#canBeSilent
     const wasSilent = this.#isSilent(at)
     this.until(at)
@@ -94,7 +97,7 @@ class PlainReading {
     if (this.#isUnknown) {
       if (this.#canBeSilent) this.#enter('No data', at)
     } else if (status) this.#become(status, at)
-    else if (wasUnknown || wasSilent) this.#enter(this.#state, at)
+    else if ((wasUnknown || wasSilent) && !isSpokenOf) this.#enter(this.#state, at)
     for (const { key, value } of said) {
       if (key === 'parts' && value !== null) this.#count(value as number)
       if (key === 'heat' && value !== null) this.#measure(value as number)
@@ -109,11 +112,17 @@ class PlainReading {
   }
 
   #become(status: string, at: number) {
-    const [was, is] = [this.#category, categories[status]]
-    if (is === 'DOWN' && was !== 'DOWN') this.stops.push([at, null])
-    if (is !== 'DOWN' && was === 'DOWN') this.stops.at(-1)![1] = at
     this.#state = status
     this.#enter(status, at)
+  }
+
+  /** After all that was said of one moment: what a machine was in for no time begins no stop and interrupts none. */
+  stop(at: number) {
+    const isDown = this.#category === 'DOWN'
+    const last = this.stops.at(-1)
+    const isOpen = last !== undefined && last[1] === null
+    if (isDown && !isOpen) this.stops.push([at, null])
+    if (!isDown && isOpen) last[1] = at
   }
 
   #count(value: number) {
@@ -139,9 +148,10 @@ export function plainReading(said: (Said | Word)[], now: number, out: number = N
     for (const at of [...new Set(some.map((one) => one.at))].toSorted((a, b) => a - b)) {
       const now = some.filter((one) => one.at === at)
       const heard = now.filter((one) => 'key' in one)
-      if (heard.length > 0) reading.hear(at, heard)
+      if (heard.length > 0) reading.hear(at, heard, heard.length < now.length)
       // What a person says holds from the same moment on.
       for (const one of now) if (!('key' in one)) reading.say(one)
+      reading.stop(at)
     }
   }
   take(said.filter(({ at }) => at < out))

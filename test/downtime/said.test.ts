@@ -4,6 +4,7 @@ import { eventsOf } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { company as factory, ingest, minutesAgo, reading, stops } from './machines.ts'
+import { stopsOf } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -143,4 +144,26 @@ test('who declines a repair, or is the first of two to end one, is told what tha
   t.deepEqual(await warned(await open(company, 'Service'), decline), [], 'what is serviced is no stop')
   await open(company, 'Lubricate')
   t.deepEqual(await warned(await open(company, 'Repair'), { status: 'done' }), [])
+})
+
+test('what a machine was in for no time begins no stop and interrupts none, also by a clock that is ahead', async (t) => {
+  const company = await shop()
+  const times = async () => (await stopsOf(company)).map(({ startedAt, endedAt }) => [startedAt, endedAt])
+  const [broke, runs, breaks] = [state(30, 'ALARM'), state(-0.3, 'RUN'), state(-0.6, 'ALARM')]
+  await ingest(company, [broke])
+  await ingest(company, [runs])
+  t.deepEqual(await times(), [[broke.at, runs.at]])
+  const repair = await open(company, 'Repair')
+  t.is(await now(company), 'Broken')
+  t.deepEqual(await times(), [[broke.at, null]], 'at the moment of the last reading, which is the latest that is known')
+  await company.done(repair)
+  t.deepEqual(await times(), [[broke.at, runs.at]])
+  await ingest(company, [breaks])
+  t.deepEqual(await times(), [
+    [breaks.at, null],
+    [broke.at, runs.at],
+  ])
+  await company.done(await open(company, 'Start up'))
+  t.is(await now(company), 'Running')
+  t.deepEqual(await times(), [[broke.at, runs.at]])
 })

@@ -1,8 +1,9 @@
 -- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
 -- before it was DOWN; so does coming to run, and who says that it runs, where that was told after the stop was: who
 -- writes down one of this morning knows that the machine runs. One that begins while another stands, or that somebody
--- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began. Who says DOWN
--- of a machine that is DOWN already begins none (downtime.is_begun_anew).
+-- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began; what a machine
+-- was in for no time, between a reading and a word of one moment, ends none. Who says DOWN of a machine that is DOWN
+-- already begins none (downtime.is_begun_anew).
 --
 -- Long: what the machine was in, and the four things that end a stop.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
@@ -27,11 +28,16 @@ begin
     ), known as (
       select e.*, lag(e.is_silence, 1, false) over (order by e.at, e.id) as was_silent from entered e
     ), changed as (
-      select k.*, lag(k.category) over (order by k.at, k.id) as category_left from known k where not k.is_silence
+      select k.*, lag(k.category) over (order by k.at, k.id) as category_left,
+             last_value(k.category) over (partition by k.at order by k.id
+                                          rows between current row and unbounded following) as category_then
+        from known k where not k.is_silence
     ), ran as materialized (
       select c.at, c.id, case when c.category_left = 'DOWN' then 'infinity' else c.recorded_at end as told_at
-        from changed c where c.category_left = 'DOWN' and c.category <> 'DOWN'
-          or c.category = 'UP' and (c.is_said or c.was_silent or c.category_left is distinct from 'UP') and c.id > 0
+        from changed c
+       where c.category_then is distinct from 'DOWN'
+         and (c.category_left = 'DOWN' and c.category <> 'DOWN' or c.category = 'UP' and c.id > 0
+                and (c.is_said or c.was_silent or c.category_left is distinct from 'UP'))
     )
     select (s.id, s.started_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s

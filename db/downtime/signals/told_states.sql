@@ -5,7 +5,8 @@
 -- data. What was put out of use is in no data, and the first word of each signal after that says something new.
 --
 -- At one moment signals make a machine enter one state. Of several that change then the most careful one holds
--- (downtime.carefulness), of two alike the one whose key comes first; what a person says at that moment comes after.
+-- (downtime.carefulness), of two alike the one whose key comes first; what a person says at that moment comes after,
+-- and is what a machine that was silent comes back to.
 --
 -- Of thousands of words most say nothing: they are left out before the rest is asked. Signals are read one by one
 -- (offset 0): a month that has just begun has no statistics, and all machines' readings in it would be gone through.
@@ -85,12 +86,13 @@ begin
                partition by k.turn)) [1], (v_before).category) as category, k.place
         from (select s.*, count(s.status) over (order by s.place) as turn from spoken s) k
     ), told as (
-      select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns
+      select k.*, lag(k.is_silent, 1, false) over (order by k.place) as returns,
+             bool_or(k.is_manual) over (partition by k.at) as is_of_a_word
         from (select n.*, n.category is distinct from 'MAINTENANCE' and (n.is_unknown or n.is_last) as is_silent
                 from known n) k
     ), entered as (
       select t.at, t.place, 0 as part, t.status, t.category, t.is_manual
-        from told t where t.speaks or t.returns and not t.is_unknown
+        from told t where t.speaks or t.returns and not t.is_unknown and not t.is_of_a_word
       union all
       select case when t.is_unknown then t.at else t.at + v_silence end, t.place, 1, 'No data', 'NO_DATA', false
         from told t where t.is_silent

@@ -13,6 +13,7 @@ begin
     select c.at from downtime.status_changes c
      where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.at > p_to
        and c.category is distinct from 'DOWN' and (c.category is distinct from 'NO_DATA' or c.source = 'manual')
+       and not downtime.is_overtaken(c)
      order by c.at, c.id limit 1), 'infinity'));
 end;
 $$;
