@@ -1,13 +1,11 @@
--- THE way of a machine into a status, whoever says so: a task (work.set_machine_status) or a signal, source auto. DOWN
--- opens a stop where none is open, leaving DOWN or coming to run ends the open one, also one by hand; a machine out of
--- use does not stop. What was left is what was entered, as the status may have another category since. What a person
--- says that it is in already is kept and counts, as stops may have been begun or ended by hand. What is of now comes
--- after all that is known of the machine, as calls of one moment take turns. What a person tells late, or at the moment
--- of a reading by a clock ahead, is fitted in there (downtime.fit_word; p_own: when that one spoke before).
+-- THE way of a machine into a status that is said of now: by a task (work.set_machine_status), or as the company
+-- changes its statuses or its use. DOWN opens a stop where none is open, leaving DOWN or coming to run ends the open
+-- one, also one by hand; a machine out of use does not stop. What it is in already is kept and counts, as stops may
+-- have been begun or ended by hand. What is of now comes after all that is known, as calls of one moment take turns.
+-- What is told late, or at the moment of a reading by a clock ahead, is fitted in there (downtime.fit_word).
 create function downtime.enter_status(
   p_ssu_id    bigint,
   p_status_id bigint,
-  p_source    text,
   p_at        timestamptz default null,
   p_stops     boolean default true,
   p_own       timestamptz[] default '{}'
@@ -30,10 +28,10 @@ begin
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu_id order by c.at desc, c.id desc limit 1;
   v_stop := downtime.last_stoppage(p_ssu_id);
-  if p_source = 'auto' or v_at = app.now() then
+  if v_at = app.now() then
     v_at := greatest(v_at, v_last.at, sites.used_since(p_ssu_id), v_stop.started_at, v_stop.ended_at);
   end if;
-  if p_source = 'manual' and (v_at < app.now() or v_last.source = 'auto' and v_last.at = v_at) then
+  if v_at < app.now() or v_last.source = 'auto' and v_last.at = v_at then
     perform downtime.fit_word(v_ssu, v_status, v_at, p_own);
     return;
   end if;
@@ -41,18 +39,20 @@ begin
   v_left := coalesce((downtime.state_at(p_ssu_id, 'infinity')).category, (
     select s.category from sites.ssu_statuses s where s.company_id = app.company_id() and s.id = v_ssu.status_id));
   if v_ssu.status_id = v_status.id and v_left = v_status.category and v_ssu.no_data_since is null
-     and (p_source = 'auto' or v_last.source = 'manual' and v_last.at = v_at) then return; end if;
+     and v_last.source = 'manual' and v_last.at = v_at then
+    return;
+  end if;
   update sites.ssus s set status_id = v_status.id, no_data_since = null, updated_at = app.now()
    where s.company_id = app.company_id() and s.id = p_ssu_id
      and (s.status_id is distinct from v_status.id or s.no_data_since is not null);
   insert into downtime.status_changes (company_id, ssu_id, status, category, source, at, person_id, recorded_at)
-  values (app.company_id(), p_ssu_id, v_status.name, v_status.category, p_source, v_at,
-          case when p_source = 'manual' then app.person_id() end, app.now());
-  perform downtime.note_known(v_ssu, p_source, v_at);
+  values (app.company_id(), p_ssu_id, v_status.name, v_status.category, 'manual', v_at, app.person_id(),
+          app.now());
+  perform downtime.note_known(v_ssu, 'manual', v_at);
   if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
-    perform downtime.open_stoppage(p_ssu_id, p_source, v_at);
+    perform downtime.open_stoppage(p_ssu_id, 'manual', v_at);
   elsif (v_status.category = 'UP' or v_status.category <> 'DOWN' and v_left = 'DOWN') and downtime.is_open(v_stop) then
-    perform downtime.end_stoppage(v_stop, p_source, v_at);
+    perform downtime.end_stoppage(v_stop, 'manual', v_at);
   end if;
 end;
 $$;

@@ -14,7 +14,7 @@ begin
          and s.last_at is not null)
   then
     v_is_ended := downtime.is_ended_by_hand(p_ssu.id, p_ssu.no_data_since - interval '1 microsecond');
-    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, 'manual', p_stops => not v_is_ended);
+    perform downtime.enter_status(p_ssu.id, p_ssu.status_id, p_stops => not v_is_ended);
     if v_is_ended then
       perform downtime.end_by_hand(p_ssu.id, (downtime.state_at(p_ssu.id, 'infinity')).at);
     end if;

@@ -15,7 +15,7 @@ begin
    where s.company_id = app.company_id() and s.id = p_status.id;
   update sites.ssu_statuses s set category = p_status.category, color = p_status.color
    where s.company_id = app.company_id() and s.id = p_status.id;
-  perform downtime.enter_status(m.id, m.status_id, 'manual')
+  perform downtime.enter_status(m.id, m.status_id)
      from sites.ssus m
     where v_was <> p_status.category and m.company_id = app.company_id() and m.status_id = p_status.id
       and m.no_data_since is null

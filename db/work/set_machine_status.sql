@@ -22,7 +22,7 @@ begin
      and (p_at < v_unused) is not true;
   if exists (select from sites.ssus s
               where s.company_id = app.company_id() and s.id = p_ssu_id and (s.is_active or p_at < v_unused)) then
-    perform downtime.enter_status(p_ssu_id, p_status_id, 'manual', p_at,
+    perform downtime.enter_status(p_ssu_id, p_status_id, p_at,
                                   p_own => case when p_at < app.now() then work.said_at(p_was) else '{}' end);
   end if;
 end;

@@ -16,6 +16,7 @@ export class Behind extends Client {
   readonly shortName: string
   protected readonly service: Host
   names: Names
+  readonly #signalling = new Set<string>()
 
   constructor(service: Host, shortName: string, key: string, names: Names = nothing) {
     super(service.baseUrl, key)
@@ -67,13 +68,25 @@ export class Behind extends Client {
     return this.service.hold(t, this.shortName, statement, values)
   }
 
-  /** As machine data will say it. */
+  /** The machine's signal says so. Where it has none yet it gets one, which may be silent for as long as any. */
   async signal(machine: string, status: string, at = new Date().toISOString()): Promise<void> {
-    await this.sql(
-      `select downtime.enter_status(s.id, t.id, 'auto', $3) from sites.ssus s join sites.ssu_statuses t on t.company_id = s.company_id and t.name = $2
-        where s.company_id = app.company_id() and s.external_id = $1`,
-      [machine, status, at],
-    )
+    if (!this.#signalling.has(machine)) {
+      const { settings, ssuStatuses, machineData } = await this.ok(this.get('/config/export'))
+      const states = Object.fromEntries(ssuStatuses.map(({ name }: { name: string }) => [name, name]))
+      const had = machineData.find((one: { machine: string }) => one.machine === machine)
+      const sends = {
+        noDataAfterMinutes: 527_040,
+        machine,
+        ...had,
+        signals: [...(had?.signals ?? []), { key: 'status', kind: 'state', states }],
+      }
+      const spec = { version: 1, settings: { ...settings, signalsKeptDays: 3660 }, machineData: [sends] }
+      await this.ok(this.post('/config/apply', { spec }))
+      this.#signalling.add(machine)
+    }
+    const readings = [{ ssuId: machine, key: 'status', value: status, at }]
+    const { rejected } = await this.ok(this.post('/signals/readings', { readings }))
+    if (rejected.length > 0) throw new Error(JSON.stringify(rejected))
   }
 
   // What no call brings about yet: time that passes, a task's places once it is made.

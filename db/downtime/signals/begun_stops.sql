@@ -1,9 +1,9 @@
--- As in downtime.enter_status: leaving DOWN ends the open stop, also one that a person began, which may have been
--- before it was DOWN; so does coming to run, and who says that it runs, where that was told after the stop was: who
--- writes down one of this morning knows that the machine runs. One that begins while another stands, or that somebody
--- gave a reason for, ends that. Of two words of one moment the later may leave what the first one began; what a machine
--- was in for no time, between a reading and a word of one moment, ends none. Who says DOWN of a machine that is DOWN
--- already begins none (downtime.is_begun_anew).
+-- Leaving DOWN ends the open stop, also one that a person began, which may have been before it was DOWN; so does
+-- coming to run, and who says that it runs, where that was told after the stop was: who writes down one of this
+-- morning knows that the machine runs. One that begins while another stands, or that somebody gave a reason for, ends
+-- that. Of two words of one moment the later may leave what the first one began; what a machine was in for no time,
+-- between a reading and a word of one moment, ends none. Who says DOWN of a machine that is DOWN already begins none
+-- (downtime.is_begun_anew).
 --
 -- Long: what the machine was in, and the four things that end a stop.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
