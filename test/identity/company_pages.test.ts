@@ -285,14 +285,3 @@ test('a page about a company that is not one’s own says so, and shows no other
     t.is((await visitor.get(path)).status, 200, 'where none is named, the first one is shown')
   }
 })
-
-test('labels of many machines are on several pages, each machine once, by name', async (t) => {
-  const machines = Array.from({ length: 205 }, (_, n) => `Press ${n + 1}`)
-  const company = await service().company({ sites: [{ name: 'Hall', ssus: machines.map((name) => ({ name })) }] })
-  const { visitor } = await signedIn([company], 'Viewer')
-  const named = (text: string) => [...text.matchAll(/<strong><bdi>(.*?)<\/bdi>/g)].map(([, name]) => name)
-  const first = await visitor.get(at('/labels', company))
-  t.deepEqual(named(first.text), machines.slice(0, 200))
-  t.regex(first.text, /1 to 200 of 205/)
-  t.deepEqual(named((await visitor.get(at('/labels', company, '&offset=200'))).text), machines.slice(200))
-})

@@ -1,6 +1,6 @@
 // How keys look.
 import type { Response } from 'express'
-import { companyTabs } from '../../pages/company/seen.ts'
+import { companyTabs, type Listed as Page, pager } from '../../pages/company/seen.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { moment } from '../../pages/moment.ts'
@@ -22,6 +22,7 @@ export interface ListedKey {
 export interface Account {
   id: number
   name: string
+  isActive: boolean
 }
 
 export interface NewKeyForm {
@@ -34,7 +35,7 @@ export interface NewKeyForm {
 
 export interface Listed extends Standing {
   own: ListedKey[]
-  others: ListedKey[]
+  others: Page<ListedKey>
   accounts: Account[]
 }
 interface Shown extends Place, Listed {
@@ -65,7 +66,11 @@ ${companySwitch('/keys', shown)}
 <section class="card" aria-labelledby="own"><h2 id="own">Yours</h2>
 ${own.length === 0 ? html`<p class="empty">No keys yet.</p>` : keyTable(own, shown, true)}</section>
 <section class="card" aria-labelledby="new"><h2 id="new">New key</h2>${newKeyForm(shown)}</section>
-${others.length > 0 && html`<section class="card" aria-labelledby="others"><h2 id="others">Everyone else’s</h2>${keyTable(others, shown, manages)}</section>`}`,
+${
+  others.pagination.total > 0 &&
+  html`<section class="card" aria-labelledby="others"><h2 id="others">Everyone else’s</h2>${keyTable(others.data, shown, manages)}
+${pager({ place: shown }, '/keys', others, {})}</section>`
+}`,
   })
 }
 

@@ -1,6 +1,7 @@
 // The keys of whoever is signed in: make one, see it once, revoke it.
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
+import { offsetOf } from '../../pages/company/seen.ts'
 import type { Session } from '../sessions.ts'
 import {
   type Account,
@@ -14,7 +15,7 @@ import {
   showRevoke,
 } from './key-views.ts'
 import { findPlace, type Place } from './place.ts'
-import { callAs, type Room, signedIn, standingOf, text, texts, type Visit } from './room.ts'
+import { allAs, callAs, type Room, signedIn, standingOf, text, texts, type Visit } from './room.ts'
 
 export function keyPages(room: Room): Router {
   const router = express.Router()
@@ -83,33 +84,36 @@ async function showList(
   place: Place,
   said: Said,
 ): Promise<void> {
+  const { offset = 0 } = offsetOf({ given: (name) => text(request.query[name]) })
   showKeys(response, {
     ...place,
     ...said,
-    ...(await listedKeys(room, session, place.company.shortName)),
+    ...(await listedKeys(room, session, place.company.shortName, offset)),
     user: session.user,
     token: room.signIn.browser.formToken(request, response),
   })
 }
 
-async function listedKeys(room: Room, session: Visit, shortName: string): Promise<Listed> {
+const keysAPage = 100
+
+async function listedKeys(room: Room, session: Visit, shortName: string, offset: number): Promise<Listed> {
   const { permissions, timezone } = await standingOf(room, session, shortName)
   const [own, all, accounts] = await Promise.all([
     ownKeys(room, session, shortName),
-    permissions.includes('api_keys:view')
-      ? callAs<{ data: ListedKey[] }>(room, session, shortName, 'api_keys.list', { limit: 100 })
-      : null,
+    permissions.includes('api_keys:view') ? allAs<ListedKey>(room, session, shortName, 'api_keys.list') : null,
     permissions.includes('api_keys:manage')
-      ? callAs<{ data: Account[] }>(room, session, shortName, 'people.list', { limit: 100, actorType: 'service' })
+      ? allAs<Account>(room, session, shortName, 'people.list', { actorType: 'service' })
       : null,
   ])
   const mine = new Set(own.map((key) => key.id))
+  const others = all?.ok ? all.body.rows.filter((key) => !mine.has(key.id)) : []
+  const pagination = { limit: keysAPage, offset, total: others.length, hasMore: offset + keysAPage < others.length }
   return {
     permissions,
     timezone,
     own,
-    others: all?.ok ? all.body.data.filter((key) => !mine.has(key.id)) : [],
-    accounts: accounts?.ok ? accounts.body.data : [],
+    others: { data: others.slice(offset, offset + keysAPage), pagination },
+    accounts: accounts?.ok ? accounts.body.rows.filter(({ isActive }) => isActive) : [],
   }
 }
 
@@ -126,13 +130,8 @@ async function ownKeys({ signIn }: Room, session: Session, company: string): Pro
 async function findKey(room: Room, session: Visit, shortName: string, id: string): Promise<ListedKey | undefined> {
   const own = (await ownKeys(room, session, shortName)).find((key) => key.id === id)
   if (own) return own
-  type Page = { data: ListedKey[]; pagination: { hasMore: boolean } }
-  const limit = 100
-  for (let offset = 0; ; offset += limit) {
-    const found = await callAs<Page>(room, session, shortName, 'api_keys.list', { limit, offset })
-    const key = found.ok ? found.body.data.find((one) => one.id === id) : undefined
-    if (key || !found.ok || !found.body.pagination.hasMore) return key
-  }
+  const all = await allAs<ListedKey>(room, session, shortName, 'api_keys.list')
+  return all.ok ? all.body.rows.find((key) => key.id === id) : undefined
 }
 
 const day = 24 * 3600_000

@@ -136,6 +136,27 @@ export async function callAs<T = Body>(
     : { ok: false, problem: String(body.detail ?? body.title), status: answer.status, code: String(body.code) }
 }
 
+/** All rows of a list, or the first of them, as the person who is signed in may see them. */
+export async function allAs<T>(
+  room: Room,
+  session: Visit,
+  company: string,
+  name: string,
+  input: Body = {},
+  most = Number.POSITIVE_INFINITY,
+): Promise<Outcome<{ rows: T[]; isCut: boolean }>> {
+  const rows: T[] = []
+  let hasMore = true
+  while (hasMore && rows.length < most) {
+    const page = { ...input, limit: 100, offset: rows.length }
+    const found = await callAs<{ data: T[]; pagination: { hasMore: boolean } }>(room, session, company, name, page)
+    if (!found.ok) return found
+    rows.push(...found.body.data)
+    hasMore = found.body.pagination.hasMore
+  }
+  return { ok: true, body: { rows, isCut: hasMore } }
+}
+
 /** What the person may in a company, and by which clock it goes. */
 export interface Standing {
   permissions: string[]

@@ -7,6 +7,7 @@ import { field } from '../layout.ts'
 import {
   address,
   ask,
+  askAll,
   confirm,
   filled,
   filterForm,
@@ -76,7 +77,7 @@ async function list(seen: Seen, { problem, email = '', roles = [] }: Said = {}):
     ...offsetOf(seen),
   })
   if (!found.ok) return showRefused(seen, 'Invitations', at, found)
-  const offered = await ask<Listed<{ name: string }>>(seen, 'roles.list', { limit: 100 })
+  const offered = await askAll<{ name: string }>(seen, 'roles.list')
   show(seen, {
     title: 'Invitations',
     at,
@@ -93,7 +94,7 @@ ${
   ticks(
     'role',
     'Roles',
-    offered.body.data.map(({ name }) => name),
+    offered.body.rows.map(({ name }) => name),
     roles,
     problem !== undefined,
   )

@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import type { Room } from '../../identity/pages/room.ts'
 import { Html, html } from '../html.ts'
-import { ask, filterForm, type Listed, offsetOf, pager, type Seen, seen, select, show, showRefused } from './seen.ts'
+import { askAll, filterForm, offsetOf, pager, type Seen, seen, select, show, showRefused } from './seen.ts'
 
 interface Machine {
   id: string
@@ -24,11 +24,11 @@ export function labelPages(router: Router, room: Room): void {
 }
 
 async function list(seen: Seen): Promise<void> {
-  const machines = await all<Machine>(seen, 'ssus.list', mostMachines)
-  if ('problem' in machines) return showRefused(seen, 'QR labels', at, machines)
-  const sites = await all<{ id: string; name: string }>(seen, 'sites.list', mostMachines)
+  const machines = await askAll<Machine>(seen, 'ssus.list', {}, mostMachines)
+  if (!machines.ok) return showRefused(seen, 'QR labels', at, machines)
+  const sites = await askAll<{ id: string; name: string }>(seen, 'sites.list', {}, mostMachines)
   const site = seen.given('site')
-  const shown = machines.rows
+  const shown = machines.body.rows
     .filter((machine) => machine.isActive && (site === '' || machine.siteId === site))
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
   const { offset = 0 } = offsetOf(seen)
@@ -39,7 +39,7 @@ async function list(seen: Seen): Promise<void> {
     title: 'QR labels',
     at,
     body: html`${
-      'rows' in sites &&
+      sites.ok &&
       filterForm(
         seen,
         at,
@@ -47,12 +47,12 @@ async function list(seen: Seen): Promise<void> {
           name: 'site',
           label: 'Site',
           value: site,
-          options: [['', 'all'], ...sites.rows.map(({ id, name }) => [id, name] as const)],
+          options: [['', 'all'], ...sites.body.rows.map(({ id, name }) => [id, name] as const)],
         }),
       )
     }
 <p class="hint no-print">Print this page and stick each label on its machine: who scans it with a telephone reports what is wrong with that machine.</p>
-${machines.isCut && html`<p class="hint no-print">There are more than ${mostMachines} machines: these are of the newest.</p>`}
+${machines.body.isCut && html`<p class="hint no-print">There are more than ${mostMachines} machines: these are of the newest.</p>`}
 <ul class="labels">${page.map((machine) => label(seen, machine, renderSVG))}</ul>
 ${shown.length === 0 && html`<p class="empty">No machines here.</p>`}
 ${pager(seen, at, { data: page, pagination: { limit: labelsAPage, offset, total: shown.length, hasMore } }, { site })}`,
@@ -71,20 +71,4 @@ function label(
   return html`<li><a href="${url}" aria-label="Report about ${name}">${code}</a><strong><bdi>${name}</bdi></strong>
 <span class="hint">${[make, model].filter(Boolean).join(' ')}</span><code>${id}</code></li>
 `
-}
-
-async function all<T>(
-  seen: Seen,
-  name: string,
-  most: number,
-): Promise<{ rows: T[]; isCut: boolean } | { problem: string; status: number }> {
-  const rows: T[] = []
-  let hasMore = true
-  while (hasMore && rows.length < most) {
-    const found = await ask<Listed<T>>(seen, name, { limit: 100, offset: rows.length })
-    if (!found.ok) return found
-    rows.push(...found.body.data)
-    hasMore = found.body.pagination.hasMore
-  }
-  return { rows, isCut: hasMore }
 }

@@ -6,6 +6,7 @@ import { asShown, saveChanges } from './changes.ts'
 import {
   address,
   ask,
+  askAll,
   filled,
   filterForm,
   form,
@@ -86,8 +87,8 @@ ${manages && html`<td class="act"><a href="${address(seen, `${at}/change`, { id:
 
 /** The list finds a person by the address; which of those found is meant, the id says. */
 async function personOf(seen: Seen): Promise<Outcome<Person>> {
-  const found = await ask<Listed<Person>>(seen, 'people.list', { search: seen.given('search'), limit: 100 })
-  const person = found.ok && found.body.data.find(({ id }) => String(id) === seen.given('id'))
+  const found = await askAll<Person>(seen, 'people.list', { search: seen.given('search') })
+  const person = found.ok && found.body.rows.find(({ id }) => String(id) === seen.given('id'))
   return person ? { ok: true, body: person } : nobody
 }
 
@@ -103,9 +104,9 @@ async function showForm(
   chosen: Pick<Person, 'roles' | 'isActive'>,
   problem?: string,
 ): Promise<void> {
-  const roles = await ask<Listed<{ name: string }>>(seen, 'roles.list', { limit: 100 })
+  const roles = await askAll<{ name: string }>(seen, 'roles.list')
   if (!roles.ok) return showRefused(seen, 'People', at, roles)
-  const offered = roles.body.data.map(({ name }) => name)
+  const offered = roles.body.rows.map(({ name }) => name)
   const shown = { roles: person.roles.filter((one) => offered.includes(one)), isActive: person.isActive }
   show(seen, {
     title: person.name,

@@ -6,6 +6,7 @@ import { capabilities } from '../../capabilities/index.ts'
 import { reads } from '../../http.ts'
 import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
 import {
+  allAs,
   callAs,
   type Outcome,
   type Room,
@@ -49,6 +50,16 @@ export async function ask<T>(
   options: CallOptions = {},
 ): Promise<Outcome<T>> {
   return await callAs<T>(room, session, place.company.shortName, name, input, options)
+}
+
+/** All rows of a list that the person may see, or the first of them. */
+export async function askAll<T>(
+  { room, session, place }: Seen,
+  name: string,
+  input = {},
+  most?: number,
+): Promise<Outcome<{ rows: T[]; isCut: boolean }>> {
+  return await allAs<T>(room, session, place.company.shortName, name, input, most)
 }
 
 /** What the fields say that are filled in, as an address says it to the operation. */
@@ -174,13 +185,13 @@ export interface Listed<T> {
 
 /** The way to the rows before and after those that are shown. */
 export function pager(
-  seen: Seen,
+  whose: { place: Place },
   path: string,
   { pagination }: Listed<unknown>,
   filters: Record<string, string>,
 ): Html | false {
   const { limit, offset, total, hasMore } = pagination
-  const to = (at: number) => address(seen, path, { ...filters, offset: at > 0 ? String(at) : '' })
+  const to = (at: number) => address(whose, path, { ...filters, offset: at > 0 ? String(at) : '' })
   return (
     (offset > 0 || hasMore) &&
     html`<nav class="pager" aria-label="Pages of the list">
@@ -190,7 +201,7 @@ ${hasMore && html`<a href="${to(offset + limit)}" rel="next">After</a>`}</nav>`
   )
 }
 
-export function offsetOf({ given }: Seen): { offset?: number } {
+export function offsetOf({ given }: Pick<Seen, 'given'>): { offset?: number } {
   return /^\d{1,9}$/.test(given('offset')) ? { offset: Number(given('offset')) } : {}
 }
 
