@@ -816,7 +816,7 @@ table sites.ssu_statuses (
 table sites.ssus (
   company_id          bigint not null default app.company_id(),
   id                  bigint not null default app.next_number(),
-  external_id         text not null,                  -- Also the text of its QR code.
+  external_id         text not null,                  -- Stands in the address that its QR code opens.
   name                text not null,
   image_url           text,
   is_active           boolean not null default true,

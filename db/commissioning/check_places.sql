@@ -18,7 +18,7 @@ create function commissioning.check_places(p_spec commissioning.entry[], p_compa
       join app.companies c on c.id = app.company_id() and c.kind <> 'factory'
      where e.section = 'customers'
     union all
-    -- The id is the QR text on the machine; it is not changed from afar. Its name may go to another.
+    -- The id stands in the QR code on the machine; it is not changed from afar. Its name may go to another.
     select e.path || '.id',
            format('the machine %s has the id %s; leave the id out to keep that',
                   to_json(e.name), c.item -> 'id')
