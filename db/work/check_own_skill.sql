@@ -4,7 +4,8 @@ create function work.check_own_skill(p_task work.tasks, p_type work.task_types, 
   set search_path = ''
 as $$
 begin
-  if p_to in ('dispatched', 'submitted', 'done') and work.is_assigned(p_task.id, app.person_id()) then
+  if p_type.skill_id is not null and p_to in ('dispatched', 'submitted', 'done')
+     and work.was_assigned(p_task, app.person_id()) then
     perform work.check_qualified(p_type, array[app.person_id()]);
   end if;
 end;

@@ -7,7 +7,7 @@ as $$
 declare
   v_people bigint[] := array_remove(array[app.person_id(), p_stated_by], null);
 begin
-  if p_to = 'done' and exists (select from unnest(v_people) p (id) where work.is_assigned(p_task.id, p.id)) then
+  if p_to = 'done' and exists (select from unnest(v_people) p (id) where work.did_task(p_task, p.id)) then
     perform app.refuse('invalid_transition',
                        'Tasks of this type are reviewed: who does the work submits it, somebody else approves it.',
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', case p_task.status
@@ -21,5 +21,5 @@ begin
 end;
 $$;
 comment on function work.check_review is
-  'Who does the work of a reviewed task, or submitted it, neither finishes it nor sends it back. Refuses with '
-  'invalid_transition.';
+  'Who did the work of a reviewed task does not finish it; who submitted it does not send it back either. Refuses '
+  'with invalid_transition.';

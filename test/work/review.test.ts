@@ -65,6 +65,48 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.like(await enter(submitted.id, 'done', supervisor), { code: 'invalid_transition' })
 })
 
+test('nobody gets out of having done reviewed work by leaving it, in the call that approves it or before', async (t) => {
+  const { company, operator, supervisor } = await begin()
+  await company.apply({ taskTypes: [{ name: 'Report', isReviewed: true, form: [{ title: 'Found', type: 'text' }] }] })
+  const person = (who: string) => company.person[`${who}@example.test`]
+  const both = [person('operator'), person('supervisor')]
+  const made = async (assigneeIds = both) =>
+    (await company.ok(company.post('/tasks', { typeId: company.type.Report, title: 'Walk', assigneeIds }))).id
+  const refused = async (changes: object, id: string, who = supervisor) => {
+    t.like((await who.patch(`/tasks/${id}`, changes)).body, { code: 'invalid_transition' }, JSON.stringify(changes))
+    const form = { answers: [], ...changes, assigneeIds: undefined }
+    if (!('assigneeIds' in changes)) t.is((await who.post(`/tasks/${id}/form`, form)).body.code, 'invalid_transition')
+  }
+  const own = await made([person('supervisor')])
+  for (const assigneeIds of [[], [person('operator')]]) {
+    await refused({ assigneeIds, status: 'done' }, own)
+    await refused({ assigneeIds, status: 'done', statedBy: person('supervisor') }, own, company)
+  }
+  type Step = (id: string) => Promise<unknown>
+  const answer: Step = (id) =>
+    supervisor.ok(supervisor.post(`/tasks/${id}/form`, { answers: [{ field: 'Found', value: 'Rust' }] }))
+  const count: Step = (id) => supervisor.ok(supervisor.patch(`/tasks/${id}`, { goodQuantity: 1 }))
+  const leave: Step = (id) => supervisor.ok(supervisor.patch(`/tasks/${id}`, { assigneeIds: [person('operator')] }))
+  const submit: Step = (id) => operator.ok(operator.patch(`/tasks/${id}`, { status: 'submitted' }))
+  const after = async (...steps: Step[]) => {
+    const id = await made()
+    for (const step of steps) await step(id)
+    return id
+  }
+  for (const steps of [
+    [submit, leave],
+    [answer, leave, submit],
+    [leave, count, submit],
+    [answer, leave],
+  ])
+    await refused({ status: 'done' }, await after(...steps))
+  const reviewed = await after(leave, submit)
+  await answer(reviewed)
+  t.is((await supervisor.ok(supervisor.patch(`/tasks/${reviewed}`, { status: 'open' }))).status, 'open')
+  await operator.ok(operator.patch(`/tasks/${reviewed}`, { status: 'submitted' }))
+  t.is((await supervisor.ok(supervisor.patch(`/tasks/${reviewed}`, { status: 'done' }))).status, 'done', 'a reviewer')
+})
+
 test('who may not change statuses writes down own work, or nobody’s, and not what another is to have done', async (t) => {
   const { company, operator } = await begin()
   await company.apply({ taskTypes: [{ name: 'Errand', isUserGenerated: true }] })
@@ -154,6 +196,10 @@ test('who is assigned has the skill of the type in its rank, and who starts or f
       code: 'not_qualified',
       people: [{ lacks: 'Welding', minimumRank: null, rank: null }],
     })
+  const left = await company.task('Weld', { assignee: 'supervisor@example.test' })
+  await company.apply({ people: [{ email: 'supervisor@example.test', skills: [] }] })
+  for (const leaving of [{}, { assigneeIds: [] }])
+    t.like((await supervisor.patch(`/tasks/${left}`, { ...leaving, status: 'done' })).body, { code: 'not_qualified' })
   t.is(
     (await company.ok(company.patch(`/tasks/${other}`, { status: 'dispatched' }))).status,
     'dispatched',
