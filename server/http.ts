@@ -40,9 +40,14 @@ export function guarded(baseUrl: string): RequestHandler {
   }
 }
 
-/** What Node would refuse without a word: a request that names no host, or expects what nobody here does. */
+/**
+ * What Node would refuse without a word: a request that names no host, or expects what nobody here does. And a query that
+ * is no UTF-8, which would be read as other text than was sent; of a path each route looks itself.
+ */
 export function wellAsked({ problems }: Front): RequestHandler {
-  return ({ headers, httpVersion }, response, next) => {
+  return ({ headers, httpVersion, url }, response, next) => {
+    const query = url.indexOf('?')
+    if (query >= 0 && url.includes('%', query)) decodeURIComponent(url.slice(query)) // throws a URIError
     const errors = [
       ...(headers.host === undefined && httpVersion === '1.1' ? [{ path: 'Host', message: 'is required' }] : []),
       ...(headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue'

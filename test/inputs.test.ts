@@ -64,7 +64,9 @@ test('the key __proto__, which no shape would see, is refused', async (t) => {
 })
 
 test('an address that is not well-formed is told so', async (t) => {
-  for (const path of ['/api/v1/issues/%ff/form', '/api/v1/ssus/%zz']) {
+  const inPath = ['/api/v1/issues/%ff/form', '/api/v1/ssus/%zz']
+  const inQuery = ['search=%ff', 'search=a%', 'limit=1&%zz=1'].map((query) => `/api/v1/products?${query}`)
+  for (const path of [...inPath, ...inQuery]) {
     const refused = await sent(path)
     t.like(refused, { status: 400, code: 'invalid_input' }, path)
     t.regex(refused.detail, /^The address is not well-formed/)
