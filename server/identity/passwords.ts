@@ -1,5 +1,6 @@
 // Passwords as scrypt hashes. The parameters stand in the hash, so they can be raised later and old
-// hashes still match: scrypt$N$r$p$salt$hash.
+// hashes still match: scrypt$N$r$p$salt$hash. All but the last part is the method. Accounts of one address share theirs, so
+// that one hash of what is typed is compared with all, and how long that takes tells nobody how many there are.
 
 import type { ScryptOptions } from 'node:crypto'
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
@@ -38,31 +39,42 @@ async function stretch(password: Buffer, salt: Buffer, length: number, options: 
   }
 }
 
-export async function hashPassword(password: string, cost: PasswordCost = usualCost): Promise<string> {
-  const salt = randomBytes(16)
-  const stretched = await stretch(bytes(password), salt, hashLength, withMemory(cost))
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), stretched.toString('base64url')].join('$')
+/** How a password is hashed whose address has no account yet. */
+export function newMethod(cost: PasswordCost = usualCost): string {
+  return ['scrypt', cost.N, cost.r, cost.p, randomBytes(16).toString('base64url')].join('$')
+}
+
+/** How a stored one is; undefined where it is none. */
+export function methodOf(stored: string): string | undefined {
+  return /^scrypt(?:\$\d+){3}\$[\w-]+(?=\$[\w-]{43}$)/.exec(stored)?.[0]
+}
+
+export async function hashPassword(password: string, method = newMethod()): Promise<string> {
+  const [, N, r, p, salt] = method.split('$')
+  const parameters = withMemory({ N: Number(N), r: Number(r), p: Number(p) })
+  const stretched = await stretch(bytes(password), Buffer.from(salt!, 'base64url'), hashLength, parameters)
+  return `${method}$${stretched.toString('base64url')}`
+}
+
+/** The first that the password is of; it is hashed once for each method. */
+export async function findMatch<T extends { hash: string }>(password: string, stored: T[]): Promise<T | undefined> {
+  const methods = new Set(stored.map(({ hash }) => methodOf(hash)).filter((method) => method !== undefined))
+  const hashes: string[] = []
+  for (const method of methods) hashes.push(await hashPassword(password, method))
+  return stored.find((one) => hashes.some((hash) => isSame(hash, one.hash)))
 }
 
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const [scheme, N, r, p, salt, expected] = stored.split('$')
-  if (scheme !== 'scrypt' || !salt || !expected) return false
-  const hash = Buffer.from(expected, 'base64url')
-  const parameters = withMemory({ N: Number(N), r: Number(r), p: Number(p) })
-  const stretched = await stretch(bytes(password), Buffer.from(salt, 'base64url'), hash.length, parameters)
-  return timingSafeEqual(stretched, hash)
+  return (await findMatch(password, [{ hash: stored }])) !== undefined
 }
 
 /** A hash that no password matches, and that takes as long to find so. */
-export function matchless(cost: PasswordCost = usualCost): string {
-  return [
-    'scrypt',
-    cost.N,
-    cost.r,
-    cost.p,
-    randomBytes(16).toString('base64url'),
-    randomBytes(hashLength).toString('base64url'),
-  ].join('$')
+export function matchless(method: string): string {
+  return `${method}$${randomBytes(hashLength).toString('base64url')}`
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
 /** 20 letters and digits without look-alikes: 100 bits, in groups that can be read aloud. */

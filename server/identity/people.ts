@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
 import type { PasswordLink, PasswordLinks, PasswordState } from './password-links.ts'
-import { generatePassword, hashPassword, matchless, type PasswordCost, passwordMatches } from './passwords.ts'
+import {
+  findMatch,
+  generatePassword,
+  hashPassword,
+  matchless,
+  methodOf,
+  newMethod,
+  type PasswordCost,
+  passwordMatches,
+} from './passwords.ts'
 import type { Account, People, User } from './ports.ts'
 import { EmailTaken } from './ports.ts'
 
@@ -12,8 +21,8 @@ export const longestPassword = 200
 
 export interface Users extends People {
   find(sub: string): Promise<User | null>
-  /** As it is kept of a new password. */
-  hash(password: string): Promise<string>
+  /** As it is kept of the password of a new account of an address. */
+  hash(password: string, email: string): Promise<string>
   /** Null for a wrong password and for an unknown address, after the same work. */
   signIn(email: string, password: string): Promise<User | null>
   /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
@@ -37,6 +46,15 @@ const columns = 'sub, email, name, company'
 export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCost): Users {
   const one = async <T extends User>(where: string, values: unknown[], more = ''): Promise<T | undefined> =>
     (await pool.query<T>(`select ${columns}${more} from identity.users where ${where}`, values)).rows[0]
+  /** Of the address's other accounts, or else a new one. */
+  const methodFor = async (email: string, sub: string | null = null): Promise<string> => {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select password_hash as hash from identity.users where email = $1 and sub is distinct from $2
+       order by company nulls first`,
+      [address(email), sub],
+    )
+    return rows.map(({ hash }) => methodOf(hash)).find((method) => method !== undefined) ?? newMethod(cost)
+  }
   const stateOf = (sub: string) =>
     one<User & PasswordState>('sub = $1', [sub], ', password_hash as hash, password_links as links')
   return {
@@ -45,13 +63,14 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
       if (problem) throw new RangeError(problem)
       const chosen = password ?? generatePassword()
       const made = sub ?? randomUUID()
+      const method = await methodFor(email)
       const {
         rows: [row],
       } = await pool.query<{ made: boolean }>('select identity.make_account($1, $2, $3, $4, null, false) as made', [
         made,
         address(email),
         name,
-        withoutPassword ? matchless(cost) : await hashPassword(chosen, cost),
+        withoutPassword ? matchless(method) : await hashPassword(chosen, method),
       ])
       if (!row!.made) throw new EmailTaken(`There is a user with the address ${email} already.`)
       return password === undefined && !withoutPassword ? { sub: made, password: chosen } : { sub: made }
@@ -77,15 +96,17 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
         [address(email)],
       )
       const tried = password.slice(0, longestPassword)
-      for (const { hash, ...user } of rows) if (await passwordMatches(tried, hash)) return user
-      if (rows.length === 0) await passwordMatches(tried, matchless(cost))
-      return null
+      if (!rows.some(({ hash }) => methodOf(hash))) await hashPassword(tried, newMethod(cost))
+      const found = await findMatch(tried, rows)
+      if (!found) return null
+      const { hash, ...user } = found
+      return user
     },
 
     async changePassword(sub, present, next) {
       const user = await stateOf(sub)
       if (!user || !(await passwordMatches(present.slice(0, longestPassword), user.hash))) return false
-      return await setPassword(pool, sub, user.hash, await hashPassword(next, cost), null)
+      return await setPassword(pool, sub, user.hash, await hashPassword(next, await methodFor(user.email, sub)), null)
     },
 
     async passwordUrl(sub) {
@@ -107,10 +128,16 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
       return { ...user, state: { hash, links: given } }
     },
 
-    hash: (password) => hashPassword(password, cost),
+    hash: async (password, email) => hashPassword(password, await methodFor(email)),
 
-    async provePassword({ sub, state }, next) {
-      return await setPassword(pool, sub, state.hash, await hashPassword(next, cost), state.links)
+    async provePassword({ sub, email, state }, next) {
+      return await setPassword(
+        pool,
+        sub,
+        state.hash,
+        await hashPassword(next, await methodFor(email, sub)),
+        state.links,
+      )
     },
 
     async remove(email) {

@@ -1,4 +1,5 @@
 // From an invitation to a membership, and what is left when it ends.
+import { createHook } from 'node:async_hooks'
 import test from 'ava'
 import { addMember } from '../../server/operator/companies.ts'
 import { Client } from '../support/client.ts'
@@ -135,6 +136,33 @@ test('asking for an invitation tells nobody whether an address has an account', 
     }
   }
   t.deepEqual([...ids], ['new'], 'every try says the same')
+})
+
+// Serial, as it counts what the whole process hashes.
+test.serial('a wrong password is one hash, however many accounts its address has', async (t) => {
+  const hashes = async (email: string) => {
+    const begun: string[] = []
+    const hook = createHook({ init: (_, type) => void begun.push(type) }).enable()
+    const answer = await new Visitor(service().baseUrl).signIn(email, 'not the right one')
+    hook.disable()
+    t.regex(alertOf(answer)!, /do not match/)
+    return begun.filter((type) => type === 'SCRYPTREQUEST').length
+  }
+  const known = await member(service(), [])
+  for (const { email } of [known, { email: anAddress() }]) {
+    t.is(await hashes(email), 1, 'as its address is found')
+    for (const [n, password] of [theirs, own].entries()) {
+      const company = await service().company()
+      await invite(company, email)
+      const visitor = new Visitor(service().baseUrl)
+      await join(visitor, await linkOf(company), password)
+      t.is(await hashes(email), 1, `with ${n + 1} by invitation`)
+      const fields = { present: password, next: `${password}, changed`, again: `${password}, changed` }
+      await visitor.send(await visitor.get('/password'), '/password', fields)
+      t.regex((await new Visitor(service().baseUrl).signIn(email, fields.next)).url, /\/keys$/)
+      t.is(await hashes(email), 1, 'with a changed password')
+    }
+  }
 })
 
 test('the name that somebody new gives is one line', async (t) => {

@@ -132,7 +132,7 @@ async function identify(room: Room, request: Request, link: Link): Promise<Accep
   if (guest) return guest
   return request.body.next === undefined
     ? await withPassword(room, request, link)
-    : await chooseAccount(room, text(request.body.name).trim(), text(request.body.next), request.body.again)
+    : await chooseAccount(room, link, request)
 }
 
 async function withPassword(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
@@ -143,12 +143,13 @@ async function withPassword(room: Room, request: Request, link: Link): Promise<A
   return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
 }
 
-async function chooseAccount(room: Room, name: string, next: string, again: unknown): Promise<Accepting | Refused> {
+async function chooseAccount(room: Room, link: Link, { body }: Request): Promise<Accepting | Refused> {
+  const [name, next] = [text(body.name).trim(), text(body.next)]
   if (!Name.safeParse(name).success) return { problem: 'Please say your name.', wrong: 'name' }
   const problem = passwordProblem(next)
   if (problem) return { problem, wrong: 'next' }
-  if (next !== again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
-  return { sub: randomUUID(), name, passwordHash: await room.signIn.users.hash(next) }
+  if (next !== body.again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
+  return { sub: randomUUID(), name, passwordHash: await room.signIn.users.hash(next, link.invitation.email) }
 }
 
 async function show(
