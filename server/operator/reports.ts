@@ -29,7 +29,7 @@ const columns = `${header},availability,performance,quality,oee,unavailable,from
 /** A line a machine, by RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
 function csv(rows: Record<string, unknown>[]): string {
   const cell = (value: unknown) => {
-    const text = typeof value === 'string' ? value.replace(/^[=+\-@\t\r]/, "'$&") : String(value ?? '')
+    const text = typeof value === 'string' ? value.replace(/^[=+\-@＝＋－＠\t\r]/, "'$&") : String(value ?? '')
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return [columns, ...rows.map((row) => columns.map((name) => row[name]))]

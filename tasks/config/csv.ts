@@ -132,9 +132,9 @@ export const nameIn = ({ text, raw }: Cell, isThere: (name: string) => boolean):
 /** Of a row that ends before it. */
 export const emptyCell = (line: number, column: number): Cell => ({ line, column, text: '', raw: '' })
 
-// A cell that begins so is a formula to a spreadsheet; an apostrophe before it says that it is none.
-const formula = /^'*[=+\-@]/
-const withoutGuard = (text: string): string => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text)
+// A cell that begins so, in full width too, is a formula to a spreadsheet; an apostrophe before it says that it is none.
+const formula = /^'*[=+\-@＝＋－＠]/
+const withoutGuard = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 export function writeTable(header: readonly string[], rows: readonly string[][]): string {
   const quoted = (text: string) => {

@@ -123,6 +123,16 @@ test('npm run operator -- report oee prints the figures of analytics, as a table
   t.regex(unclear.stderr, /--to: is required/)
 })
 
+test('the report begins no cell of its table of commas as a formula', async (t) => {
+  const ssus = ['=1+2', '＝1＋2', '＋1', '－1', '＠A1'].map((name, n) => ({ id: `M${n}`, name }))
+  const { shortName } = await service().company({ sites: [{ name: 'Hall', ssus }] })
+  const environment = { DATABASE_URL: service().adminUrl, MILLWRIGHT_SECRET: service().secret }
+  const window = ['--from', day(0), '--to', day(1)]
+  const { stdout } = await operator(environment, 'report', 'oee', '--company', shortName, ...window, '--csv')
+  const machines = stdout.trim().split('\n').slice(1)
+  t.deepEqual(machines.map((line) => line.split(',')[1]).sort(), ssus.map(({ name }) => `'${name}`).sort())
+})
+
 // Before the others, which take the processors: a service that starts waits for its connection ten seconds.
 test.serial('gauges of plants are told where the operator switches them on, with the OEE of analytics', async (t) => {
   const company = await plant()
