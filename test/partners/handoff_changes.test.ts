@@ -175,3 +175,12 @@ test('what the partner tells late was so then here too, as told by own people: t
   ])
   t.deepEqual(byPartner.due, [new Date(Date.parse(repaired) + 14 * 86_400_000).toISOString()])
 })
+
+test('what the type asks of own people, a review too, is not asked of the partner', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const form = [{ title: 'Gloss', type: 'text' as const, required: true }]
+  await workshop.apply({ taskTypes: [{ name: 'Coat', isReviewed: true, requiresFailureCodes: true, form }] })
+  const { taskId } = await workshop.sendTo(coating, await workshop.task('Coat'))
+  await coating.ok(coating.patch(`/tasks/${(await newest(coating)).taskId}`, { status: 'done' }))
+  t.is((await task(workshop, taskId)).status, 'done')
+})
