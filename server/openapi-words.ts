@@ -5,24 +5,25 @@ import type { Area } from './capabilities/define.ts'
 
 export const about = `Factory operations: work orders, stock, quality, maintenance, downtime and partner companies.
 
-Every call is scoped to the company of its credential; no company id is ever passed. Ids are short strings, products are
-addressed by SKU (ids in examples are the demo company's once its last weeks are there, seconds after the first start; without
-it they stand for yours, which the lists tell), times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
+Every call is of its credential's company; no company id is ever passed. Ids are short strings, products are
+addressed by SKU (ids in examples are the demo company's, seconds after its first start; without it they stand for yours, which
+the lists tell), times are ISO 8601 in UTC, lists are pages of \`data\` and \`pagination\`. Refusals are problem details
 (RFC 9457): branch on \`code\`, and follow \`type\` to a page that explains it.
 
 A credential may do what its person's roles grant, cut down to the permissions it is narrowed to. Operations of permission
 \`member\` are for every member; a credential narrowed to nothing but permissions to see (\`…:view\`, \`tasks:view_all\`,
 \`tasks:view_team\`) does none of them that writes.
 
-Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs; where it counts as a call of yours,
-\`RateLimit\` and \`RateLimit-Policy\` say how many are left; long ones have an \`ETag\`, and are 304 to who sends it as \`If-None-Match\`. Any call may
-also be refused with 405, 413, 415, 500 or 503, as a Problem: 503 says when to send it again. An operation says the permission that it asks for (\`x-permission\`), what it does
+Every answer carries \`X-Service-Transaction-ID\`, which names the call in logs and audit log: yours, if you sent one, so it
+proves nothing. What counts as a call of yours says by \`RateLimit\` and \`RateLimit-Policy\` how many are left; long ones have
+an \`ETag\` for \`If-None-Match\` (304). Any call may also be refused with 405, 413, 415, 500 or 503, as a Problem: 503 says when
+to try again. An operation says the permission that it asks for (\`x-permission\`), what it does
 (\`x-effect\`) and the codes of its own refusals (\`x-refusals\`); with \`x-agents: no\` it is not for agents.
 
 **Writes** take an \`Idempotency-Key\` where it is listed: a retry with the same key and body within 24 hours gets the first
 answer, with \`Idempotency-Replayed: true\`. With \`Prefer: dry-run\` a write answers \`{ dryRun, accepted, problem, changes, effects,
 result, planHash }\` and changes nothing. What it would make has no id yet and is told as \`new\`, a second thing as
-\`new:2\`, a code as \`WO-new\`; one name is one thing wherever it stands in the answer. Sending that \`planHash\` as
+\`new:2\`, a code as \`WO-new\`; one name is one thing throughout. Sending that \`planHash\` as
 \`If-Plan-Match\` with the real call refuses with \`plan_changed\` if anything else would happen than planned.`
 
 export const areas: Record<Area, string> = {
@@ -107,7 +108,7 @@ export const writeHeaders = {
     .meta({
       param: { id: 'Prefer' },
       description:
-        'dry-run: say what would happen and change nothing. As RFC 7240 has it: among other preferences, with parameters, in any case. One that speaks of a dry run in another way is refused (400) and nothing is done. The answer is a DryRun, with the header Preference-Applied: dry-run.',
+        'dry-run: say what would happen and change nothing. As RFC 7240 has it: among others, with parameters, in any case. One that says it another way is refused (400) and nothing is done. The answer is a DryRun, with Preference-Applied: dry-run.',
     }),
   'If-Plan-Match': z
     .string()
@@ -125,7 +126,7 @@ const answerHeader = (id: string, description: string, schema: z.ZodType = z.str
 export const everyAnswer = {
   'X-Service-Transaction-ID': z
     .string()
-    .meta({ description: 'Names this call in logs; yours, if you sent one.', header: { id: 'TransactionId' } }),
+    .meta({ description: 'Names this call; yours, if you sent one.', header: { id: 'TransactionId' } }),
   RateLimit: answerHeader('RateLimit', 'Calls left (r) and seconds until all are back (t).'),
   'RateLimit-Policy': answerHeader('RateLimitPolicy', 'Calls (q) in a window of seconds (w).'),
 }

@@ -144,7 +144,7 @@ const AuditEntry = z
     actorType: z.enum(['human', 'agent', 'service', 'partner']),
     channel: z.enum(['rest', 'mcp', 'graphql', 'partner']),
     capability: z.string(),
-    transactionId: z.string(),
+    transactionId: z.string().describe('The caller’s own, if it sent one.'),
     statedBy: PersonRef.nullable().describe('Who decided, where an agent acted for a person.'),
     changes: z.array(
       z.object({
