@@ -1,6 +1,6 @@
 -- What leaves the company's own units for good, and what reaches a client's, out of whatever bin or from a vendor. What
--- a customer has consigned is no stock of the company's, and so no use. Below zero where more came back to a site than
--- left from there.
+-- a customer has consigned is no stock of the company's, and so no use. What goes to and fro of a partner's delivery is
+-- told by its lines (partners.came_back). Below zero where more came back to a site than left from there.
 create function inventory.used_in_30_days(p_product_ids bigint[])
   returns table (product_id bigint, site_id bigint, quantity numeric)
   language sql stable
@@ -15,7 +15,8 @@ create function inventory.used_in_30_days(p_product_ids bigint[])
         union all
         select g.product_id, g.to_storage_unit_id, -g.quantity, false from inventory.stock_ledger g
          where g.company_id = app.company_id() and g.product_id = any (p_product_ids)
-           and g.kind = 'reversal' and g.from_storage_unit_id is null and g.time > app.now() - interval '30 days'
+           and g.kind = 'reversal' and g.from_storage_unit_id is null and g.delivery_line_id is null
+           and g.time > app.now() - interval '30 days'
         union all
         select g.product_id,
                case when g.to_bin = 'installed' then coalesce(g.from_storage_unit_id, g.to_storage_unit_id)
@@ -35,4 +36,4 @@ create function inventory.used_in_30_days(p_product_ids bigint[])
   end;
 comment on function inventory.used_in_30_days is
   'What of each product was consumed, shipped and installed at clients'' from each site in the last 30 days, less what '
-  'was given back, returned, or sent back by a subcontractor.';
+  'was given back, returned, or sent back by a partner.';
