@@ -91,6 +91,31 @@ test('what is installed goes nowhere but home', async (t) => {
   t.deepEqual(await company.stock('PUMP'), { Shelf: 9, 'Oven room/installed': 1 })
 })
 
+test('own stock goes to a client’s to be installed and in no other bin; what lies there is set apart there', async (t) => {
+  const company = await servicing()
+  await company.apply({ sites: [{ name: 'Bakery', client: 'Bakery', ssus: [{ name: 'Oven' }] }] })
+  const { Shelf: from } = company.unit
+  const send = (to: string, more: object) =>
+    company.post('/stock/transfers', { sku: 'PUMP', quantity: 2, from, to: company.unit[to], ...more })
+  await company.ok(send('Shelf', { toBin: 'quarantine' }))
+  for (const to of ['Oven room', 'Oven'])
+    for (const how of [{ toBin: 'bads' }, { toBin: 'quarantine' }, { bin: 'quarantine' }]) {
+      const { body } = await send(to, how)
+      t.like(body, { status: 400, errors: [{ path: 'toBin' }] })
+      t.regex(body.errors[0].message, /is goods where own stock goes to a client's/)
+    }
+  t.deepEqual(await company.stock('PUMP'), { Shelf: 8, 'Shelf/quarantine': 2 })
+  await company.ok(send('Oven room', { bin: 'quarantine', toBin: 'goods' }))
+  const { id, line } = await company.purchase('P', { PUMP: 3 })
+  const came = { lineId: line.PUMP, quantity: 3, bin: 'bads', storageUnitId: company.unit.Cellar }
+  await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: [came] }))
+  const { Cellar: cellar } = company.unit
+  await company.ok(send('Cellar', { from: cellar, bin: 'bads', toBin: 'quarantine' }))
+  t.deepEqual(await company.stock('PUMP'), {
+    ...{ Shelf: 8, 'Oven room/installed': 2, 'Cellar/bads': 1, 'Cellar/quarantine': 2 },
+  })
+})
+
 test('a lot that may not be used is not installed, by whatever door', async (t) => {
   const company = await servicing()
   await company.product('SEAL', { tracking: 'lot' })

@@ -28,7 +28,6 @@ const home: Step[] = [
   install(['North rack', 'L1', 6, 'goods']),
   uninstall(['South rack', 'L1', 5, 'quarantine']),
   install(['South rack', 'L1', 3, 'quarantine']),
-  move(['North rack', 'Oven room', 'L1', 2, 'quarantine']),
   fit(['L1', 1]),
   night(),
 ]

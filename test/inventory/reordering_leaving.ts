@@ -24,9 +24,14 @@ export function uninstall([unit, lotCode, amount, toBin]: [string, string, numbe
   }
 }
 
-/** What waits in the client's quarantine is installed. */
+/** What a vendor brings into the client's quarantine is installed there. */
 export function fit([lotCode, amount]: [string, number]): Leaving {
   return async (company) => {
+    const ordered = await company.post('/purchase-orders', { lines: [{ sku: 'BAR', quantity: amount }] })
+    const { id, lines: [line] = [] } = ordered.body.purchaseOrder ?? {}
+    if (!line) return 'moved'
+    const came = { lineId: line.id, quantity: amount, lotCode, storageUnitId: company.unit['Oven room'] }
+    await company.post(`/purchase-orders/${id}/receive`, { lines: [{ ...came, bin: 'quarantine' }] })
     const how = { bin: 'quarantine', toBin: 'goods' }
     await company.post('/stock/transfers', transfer(company, lotCode, amount, 'Oven room', 'Oven room', how))
     return 'moved'

@@ -77,7 +77,7 @@ test('what comes back from a client’s is used no more, wherever it comes to', 
   t.deepEqual(await used(company), { all: 0, Depot: 5, Yard: 0 })
 })
 
-test('what is installed at a client’s counts as used out of whatever bin, and by way of the client’s quarantine', async (t) => {
+test('what is installed at a client’s counts as used out of whatever bin, and out of the client’s quarantine', async (t) => {
   const company = await serving()
   for (const bin of ['quarantine', 'bads']) await move(company, 40, 'Shelf', 'Shelf', { toBin: bin })
   t.deepEqual(await used(company), { all: 0, Depot: 0, Yard: 0 })
@@ -85,12 +85,14 @@ test('what is installed at a client’s counts as used out of whatever bin, and 
   t.deepEqual(await used(company), { all: 35, Depot: 35, Yard: 0 })
   await move(company, 5, 'Shelf', 'Oven', { bin: 'bads', toBin: 'goods' })
   t.deepEqual(await used(company), { all: 40, Depot: 40, Yard: 0 })
-  await move(company, 6, 'Shelf', 'Oven room', { toBin: 'quarantine' })
-  t.deepEqual(await used(company), { all: 40, Depot: 40, Yard: 0 }, 'it waits there and may come back')
+  const { id, line } = await company.purchase('P', { PUMP: 6 })
+  const waits = { lineId: line.PUMP, quantity: 6, bin: 'quarantine', storageUnitId: company.unit['Oven room'] }
+  await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: [waits] }))
+  t.deepEqual(await used(company), { all: 40, Depot: 40, Yard: 0 }, 'it waits there and may go back')
   t.like(await move(company, 6, 'Oven room', 'Oven room', { bin: 'quarantine', toBin: 'goods' }), {
     toBin: 'installed',
   })
-  t.deepEqual((await kinds(company)).slice(0, 2), ['installation', 'transfer'])
+  t.deepEqual((await kinds(company)).slice(0, 2), ['installation', 'receipt'])
   t.like(await used(company), { all: 46 })
 })
 
