@@ -154,13 +154,30 @@ const mostTold = 100
 const partsOf = (rows: Row[], most = mostLines): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / most) }, (_, n) => rows.slice(n * most, (n + 1) * most))
 
-/** A refusal tells a hundred problems: of many rows with more they are asked for a hundred rows at a time. */
+/**
+ * A refusal tells a hundred problems: of many rows with more they are asked for a hundred rows at a time. What a row says
+ * that is none of what it may say is told alone: once it is told, the row is asked about without it, as are the others.
+ */
 async function allWrong(client: Client, unit: Unit, rows: Row[]): Promise<Wrong[]> {
-  const ask = (part: Row[]) =>
-    refused(part, () => client.post('/inventory-counts', opening(unit, part), {}, { Prefer: 'dry-run' }))
-  const found = await ask(rows)
-  if (found.length < mostTold || rows.length <= mostTold) return found
-  return (await Promise.all(partsOf(rows, mostTold).map(ask))).flat()
+  const found = await refused(rows, () =>
+    client.post('/inventory-counts', opening(unit, rows), {}, { Prefer: 'dry-run' }),
+  )
+  if (found.length >= mostTold && rows.length > mostTold)
+    return (await Promise.all(partsOf(rows, mostTold).map((part) => allWrong(client, unit, part)))).flat()
+  const rest = withoutWrong(rows, found)
+  return rest.length > 0 && found.length > 0 ? [...found, ...(await allWrong(client, unit, rest))] : found
+}
+
+/** Rows of which nothing is wrong, and those of which only the quantity is, with another. */
+function withoutWrong(rows: Row[], wrong: Wrong[]): Row[] {
+  const about = (name: string) => (one: Wrong) => one.message.startsWith(`${name}:`)
+  if (wrong.some(about('storageUnit'))) return []
+  return rows.flatMap((row) => {
+    const ofRow = wrong.filter(({ line }) => line === row.cells.quantity!.line)
+    if (ofRow.length === 0) return [row]
+    const isOver = row.line.countedQuantity === 1 || !ofRow.every(about('quantity'))
+    return isOver ? [] : [{ ...row, line: { ...row.line, countedQuantity: 1 } }]
+  })
 }
 
 /** What the service says against rows, or against their storage unit, by their cells. */

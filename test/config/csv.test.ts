@@ -29,6 +29,19 @@ test('a sheet of Excel changes what it says and nothing else; tried first, then 
   t.is((await company.ok(company.get('/products/PIN'))).name, 'Pin; long')
 })
 
+test('what a sheet has no column for stays, so only what an empty cell takes away is warned of', async (t) => {
+  const company = await service().company({
+    vendors: [{ name: 'Steelworks' }],
+    products: [{ sku: 'BAR', shelfLifeDays: 9, vendors: [{ vendor: 'Steelworks' }] }],
+  })
+  const { run, write } = await commandLine(t, company)
+  await write('products.csv', 'sku,vendors,isActive\nBAR,,\n')
+  const { out } = await run('csv', 'import', 'products')
+  t.regex(out, /\n! products BAR loses vendors\. An empty cell takes away what stood there\.\n/)
+  const { _meta } = JSON.parse((await run('csv', 'import', 'products', '--json')).out)
+  t.notRegex(_meta.warnings[0].message, /leaves out/)
+})
+
 test('all that is wrong is told at once by line and column, and nothing is changed', async (t) => {
   const company = await service().company()
   const { run, write } = await commandLine(t, company)
@@ -132,6 +145,19 @@ test('stock comes out as a sheet, and in as counts that a person reconciles; a w
     'stock.csv:4:3 quantity: x is no number',
     'stock.csv:5:1 lotCode: L is tracked by lot',
     '5 problems; nothing was changed.',
+  ])
+  await write(
+    'stock.csv',
+    'storageUnit;sku;lotCode;quantity\r\nRack;L;;1\r\nRack;B;;0,0000001\r\nShelf;L;;99999999999\r\nRack;B;X;0,0000001\r\n',
+  )
+  t.deepEqual((await run('csv', 'import', 'stock')).err.trim().split('\n'), [
+    'stock.csv:2:3 lotCode: L is tracked by lot',
+    'stock.csv:3:4 quantity: must have at most 6 decimals',
+    'stock.csv:4:3 lotCode: L is tracked by lot',
+    'stock.csv:4:4 quantity: must be at most 999999999',
+    'stock.csv:5:3 lotCode: B is not tracked by lot',
+    'stock.csv:5:4 quantity: must have at most 6 decimals',
+    '6 problems; nothing was changed.',
   ])
   const many = Array.from({ length: 250 }, (_, n) => `Rack;B;1;LOT-${n}`)
   await write('stock.csv', ['storageUnit;sku;quantity;lotCode', ...many].join('\n'))
