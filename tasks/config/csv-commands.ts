@@ -67,14 +67,14 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   const wrong = found.hasKey ? [...found.wrong, ...(await problems(client, spec, found))] : found.wrong
   if (wrong.length > 0) return tell(options, wrong)
   const { changes, changesHash, summary, _meta } = (await client.post('/config/plan', { spec }, planShape)).body
-  const warnings: Warning[] = _meta.warnings
+  const warnings = (_meta.warnings as Warning[]).map(asOfSheet)
   const toDo = (changes as Change[]).filter(({ action }) => ['create', 'update'].includes(action))
   if (!options.json) {
     console.log(`${changesAsText(toDo)}${summaryAsText({ ...summary, extra: 0 })}`)
     for (const line of warningsAsText(warnings)) console.log(line)
   }
   if (options.json && (toDo.length === 0 || !options.apply))
-    console.log(JSON.stringify({ changes: toDo, summary, _meta }))
+    console.log(JSON.stringify({ changes: toDo, summary, _meta: { ..._meta, warnings } }))
   if (toDo.length === 0) return 0
   const forbidden = warnings.find(({ code }) => code === notAllowed)
   if (forbidden) {
@@ -103,6 +103,13 @@ async function importSheet(options: Options, client: Client, table: Table): Prom
   const { create, update } = done.body.summary
   console.log(options.json ? JSON.stringify(done.body) : coloured('green', `Done: ${create} added, ${update} changed.`))
   return 0
+}
+
+/** A sheet leaves nothing out of an item: what it has no column for goes along as it is. */
+function asOfSheet(warning: Warning): Warning {
+  if (warning.code !== 'values_lost') return warning
+  const message = warning.message.replace(/ What a file leaves out .*$/, ' An empty cell takes away what stood there.')
+  return { ...warning, message }
 }
 
 /** As many as the service tries before it does them. */
