@@ -131,6 +131,13 @@ const lying = ({ stock }: Rows, { site }: Pick<Policy, 'site'>) =>
       .map((row) => row.quantity),
   )
 
+const used = (rows: Rows, { site }: Pick<Policy, 'site'>) =>
+  sum(
+    uses(rows)
+      .filter((use) => [null, use.site].includes(site))
+      .map(({ quantity }) => quantity),
+  )
+
 test('policies are armed, tell and suggest as a model does that adds up raw rows', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 12, maxLength: 24 }), async (run) => {
@@ -142,7 +149,8 @@ test('policies are armed, tell and suggest as a model does that adds up raw rows
         const outcome = await step(company, world, service())
         rows = await look(company)
         const less = (site: string | null) => lying(rows, { site }) < lying(before, { site })
-        const fell = ({ site }: Policy) => outcome === 'looked at' || (less(site) && less(null))
+        const more = (site: string | null) => used(rows, { site }) > used(before, { site })
+        const fell = ({ site }: Policy) => outcome === 'looked at' || (less(site) && less(null)) || more(site)
         if (outcome !== 'nothing') model.follow(world, rows, outcome === 'line' ? null : fell)
         await compare(t, company, world, model, rows)
       }

@@ -3,7 +3,7 @@
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { suggestions } from './reordering.ts'
+import { suggestions, triggered } from './reordering.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -105,4 +105,39 @@ test('what has passed its inspection at a client’s counts as used', async (t) 
   await company.ok(company.done(_meta.inspectionTaskIds[0]))
   t.deepEqual(await company.stock('SEAL'), { 'Oven room/installed': 5 })
   t.like(await used(company, 'SEAL'), { all: 5 })
+})
+
+test('a level that rises past the stock tells at once, also by what was never on hand', async (t) => {
+  const company = await serving()
+  await company.apply({
+    vendors: [{ name: 'Acme', leadTimeDays: 30 }],
+    products: ['PUMP', 'RING'].map((sku) => ({
+      ...{ sku, itemClass: 'spare_part', vendors: [{ vendor: 'Acme' }] },
+      stockPolicies: [null, 'Depot', 'Yard'].map((site) => ({ site, mode: 'reorder_point' as const })),
+    })),
+  })
+  const told = async (sku: string) =>
+    (await triggered(company))
+      .filter((one: any) => one.product.sku === sku)
+      .map((one: any) => [one.storageSiteId === null, one.onHand, one.reorderPoint])
+  const { id, line } = await company.purchase('P', { PUMP: 101 })
+  const receive = (quantity: number) => {
+    const lines = [{ lineId: line.PUMP, quantity, storageUnitId: company.unit['Oven room'] }]
+    return company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+  }
+  await receive(99)
+  t.deepEqual(await told('PUMP'), [])
+  await receive(1)
+  t.deepEqual(await told('PUMP'), [[true, 100, 100]])
+  await receive(1)
+  t.is((await told('PUMP')).length, 1, 'once')
+
+  await company.receive('RING', 60, 'Shelf')
+  const ring = { sku: 'RING' }
+  await move(company, 30, 'Shelf', 'Shelf', { ...ring, toBin: 'quarantine' })
+  await move(company, 30, 'Shelf', 'Oven room', { ...ring, bin: 'quarantine', toBin: 'goods' })
+  t.deepEqual(await told('RING'), [
+    [true, 30, 30],
+    [false, 30, 30],
+  ])
 })
