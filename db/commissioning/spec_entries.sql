@@ -43,15 +43,16 @@ begin
        group by n.section
     ), spelled_field as materialized (
       select f.section, split_part(f.field, '[', 1) as key, regexp_replace(f.field, '^[^[]*', '') as steps,
-             f.only_when, p.names
+             f.refers_to, f.only_when
         from (select f.section, f.field, f.refers_to, f.only_when from commissioning.fields() f
               union all
               select s.section, s.key[1], s.section, null from commissioning.sections() s) f
-        join spelling p on p.section = f.refers_to
+       where f.refers_to in (select p.section from spelling p)
     ), spelled as materialized (
       select o.path, o.item || coalesce((
-               select jsonb_object_agg(f.key, commissioning.spelled(o.item -> f.key, f.steps, f.names))
+               select jsonb_object_agg(f.key, commissioning.spelled(o.item -> f.key, f.steps, p.names))
                  from spelled_field f
+                 join spelling p on p.section = f.refers_to -- here: kept with each field, names would go to disk
                 where f.section = o.section and o.item ? f.key
                   and (f.only_when is null
                        or o.item ->> split_part(f.only_when, '=', 1) = split_part(f.only_when, '=', 2))
