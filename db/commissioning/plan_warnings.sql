@@ -54,6 +54,12 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
          where d.fields #>> '{isActive,to}' = 'false'
          group by d.n, d.name
         union all
+        select 4, 'storage_left_in_use',
+               format('%s goes out of use and is still needed by %s.', d.name, array_to_string(h.holders, '; '))
+          from to_do d
+         cross join lateral (select inventory.storage_unit_holders(d.unit_id) as holders) h
+         where d.unit_id is not null and d.fields #>> '{isActive,to}' = 'false' and h.holders <> '{}'
+        union all
         select 5, l.warning ->> 'code', l.warning ->> 'message'
           from (select array_agg(d.product_id) as ids from to_do d
                  where d.product_id is not null and d.fields #>> '{isActive,to}' = 'false'
@@ -91,6 +97,6 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use, what is open of products that do, machines that go to another site, '
-  'stock that does not, what goes on at sites out of use, what looks wrong, figures of days '
-  'that are over. Five of each, and how many more.';
+  'stock in storage units that go out of use, who still needs these, what is open of products that do, machines that '
+  'go to another site, stock that does not, what goes on at sites out of use, what looks wrong, figures of days that '
+  'are over. Five of each, and how many more.';

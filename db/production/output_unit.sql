@@ -15,9 +15,10 @@ begin
       'Nothing says where the output goes: name the machine that made it in ssuId.',
       jsonb_build_object('missingFields', array['ssuId']));
   end if;
+  perform app.refuse_input(inventory.task_destination_problems(null, v_unit, null));
   return v_unit;
 end;
 $$;
 comment on function production.output_unit is
   'Where a task''s output goes: its toStorageUnitId, else the machine''s own unit. Refuses with '
-  'required_field_missing.';
+  'required_field_missing, with invalid_input one that is out of use.';

@@ -74,4 +74,4 @@ $$;
 comment on function production.post_output is
   'Posts what a task made and backflushes the recipe for good and scrap; of what was posted too much, takes it back. '
   'Refuses with insufficient_stock, also where the company''s setting says so, lot_unavailable, '
-  'required_field_missing. Emits lot.created.';
+  'required_field_missing, invalid_input. Emits lot.created.';

@@ -275,6 +275,7 @@ export const planWarnings = [
   'changes_blocked',
   'values_lost',
   'stock_set_aside',
+  'storage_left_in_use',
   'product_left_open',
   'moves_site',
   'stock_left_behind',

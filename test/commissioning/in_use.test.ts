@@ -57,6 +57,31 @@ test('a plan says which goods lie in a storage unit that goes out of use', async
   ])
 })
 
+test('a cart that an order or a task still needs is told of as it goes out of use, and not pruned', async (t) => {
+  const kit = { name: 'Kit', isInventory: true, form: [{ title: 'Goods', type: 'products' }] }
+  const cart = { name: 'Second cart', type: 'cart' }
+  const company = await service().company({
+    ...plant,
+    settings: { kittingTaskType: 'Kit' },
+    taskTypes: [...plant.taskTypes!, kit],
+    warehouses: [{ name: 'Store', storageUnits: [cart] }],
+  } as never)
+  const { code, _meta } = await company.release('PLATE', 1, company.unit['Second cart'])
+  const warned = async (storageUnits: object[], prune = false) => {
+    const spec = { version: 1, warehouses: [{ name: 'Store', storageUnits }] }
+    const plan = await company.ok(company.post('/config/plan', { spec, prune }))
+    const told = plan._meta.warnings.filter((one: { code: string }) => one.code === 'storage_left_in_use')
+    return [told.map((one: { message: string }) => one.message), plan.changes.map((one: any) => one.reason ?? '')]
+  }
+  const users = `open work orders: ${code}; open tasks: Kit Second cart for ${code}`
+  const unit = 'warehouses.storageUnits Store/Second cart'
+  const out = [{ ...cart, isActive: false }]
+  t.deepEqual((await warned(out))[0], [`${unit} goes out of use and is still needed by ${users}.`])
+  t.deepEqual(await warned([], true), [[], ['', `Is needed by ${users}.`]])
+  await company.ok(company.patch(`/tasks/${_meta.kittingTaskId}`, { status: 'declined', declinedReason: 'not wanted' }))
+  t.deepEqual((await warned(out))[0], [`${unit} goes out of use and is still needed by open work orders: ${code}.`])
+})
+
 test('whichever way a product goes out of use, what is open of it is told', async (t) => {
   const company = await service().company(plant)
   await company.receive('SCREW', 10, 'Rack')

@@ -111,3 +111,20 @@ test('a return takes nothing from the kit cart of an open order', async (t) => {
   await fitter.ok(fitter.post('/stock/transfers', away))
   await fitter.ok(sendBack(fitter, came, 'goods'))
 })
+
+test('what comes back to a storage unit that is out of use by then waits for a person, who says where it goes', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' })])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
+  const rack = { name: 'Rack', type: 'rack' as const, isActive: false }
+  await plant.apply({
+    sites: [{ name: 'Hall', storageUnits: [rack, { name: 'Bay', type: 'bay' }, { name: 'New rack', type: 'rack' }] }],
+  })
+  await fitter.ok(sendBack(fitter, came, 'goods'))
+  const back = await delivery(plant, 'incoming')
+  t.like(back, { kind: 'return', state: 'held', reason: 'It waits for a person: nothing says where it is to go.' })
+  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17 })
+  await plant.ok(receive(plant, back, all(back, 'receivedQuantity'), {}, 'New rack'))
+  t.deepEqual(await bins(plant, 'FRAME'), { 'New rack goods': 3, 'Rack goods': 17 })
+})

@@ -147,3 +147,20 @@ test('of an order taken up again and one released with its cart at the same mome
     t.is(kitStorageUnitId, plant.unit.Cart)
   }
 })
+
+test('onto a cart that is out of use no kit goes: its task waits until it is in use again', async (t) => {
+  const plant = await service().company(plantWithKits)
+  await plant.receive('SCREW', 3, 'Rack')
+  const { _meta } = await plant.release('PLATE', 5, plant.unit['Second cart'])
+  const cart = (isActive: boolean) =>
+    plant.apply({ warehouses: [{ name: 'Store', storageUnits: [{ name: 'Second cart', type: 'cart', isActive }] }] })
+  await cart(false)
+  const path = `/tasks/${_meta.kittingTaskId}`
+  const part = { status: 'incomplete', incompleteReason: 'too little', createFollowUp: true }
+  const errors = [{ path: 'toStorageUnitId', message: 'is no longer in use' }]
+  t.like((await plant.patch(path, part)).body, { status: 400, code: 'invalid_input', errors })
+  t.like((await plant.done(_meta.kittingTaskId)).body, { status: 400, code: 'invalid_input', errors })
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 3 })
+  await cart(true)
+  t.like((await plant.ok(plant.patch(path, part)))._meta.moved, [{ quantity: 3, to: { name: 'Second cart' } }])
+})

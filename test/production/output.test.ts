@@ -269,3 +269,26 @@ test('a lot that has expired takes no more, and nobody is told to make it availa
     detail: 'Lot WO-1 has expired: no more can be added to it. Count what more was made on a task of its own.',
   })
 })
+
+test('output goes into no storage unit that is out of use', async (t) => {
+  const plant = await service().company({ ...spec, settings: { backflushShortage: 'record' } } as typeof spec)
+  const { id } = await plant.ok(
+    plant.post('/tasks', { typeId: plant.type.Punch, title: 'Punch', toStorageUnitId: plant.unit.Cart }),
+  )
+  const use = (isActive: boolean) =>
+    plant.apply({
+      sites: spec.sites!.map((site) => ({
+        ...site,
+        storageUnits: site.storageUnits!.map((unit) => (unit.name === 'Cart' ? { ...unit, isActive } : unit)),
+      })),
+    })
+  await use(false)
+  const counts = { goodQuantity: 2, scrapQuantity: 0 }
+  t.like((await plant.done(id, counts)).body, {
+    code: 'invalid_input',
+    errors: [{ path: 'toStorageUnitId', message: 'is no longer in use' }],
+  })
+  await use(true)
+  await plant.ok(plant.done(id, counts))
+  t.deepEqual(await plant.stock('PLATE'), { Cart: 2 })
+})

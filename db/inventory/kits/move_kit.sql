@@ -1,5 +1,5 @@
 -- All of it or nothing, once a task, from wherever it lies: planned, locked, and planned again. Not onto a cart that
--- another order has by now, which would use it up.
+-- another order has by now, which would use it up, nor one that is out of use, where nobody would.
 create function inventory.move_kit(p_task work.tasks)
   returns jsonb
   language plpgsql volatile
@@ -16,13 +16,18 @@ declare
       join inventory.products p on p.company_id = app.company_id() and p.id = g.product_id
      where g.available < g.wanted);
   v_held record;
+  v_cart inventory.storage_units;
   v_other text := production.carries_for(p_task.to_storage_unit_id, p_task.work_order_id);
 begin
-  if v_other is not null and (v_missing is not null or v_moved <> '{}') then
-    perform app.refuse('invalid_transition',
-      format('%s carries the kit of %s: lay this one out by another kitting task, onto another cart.',
-             (select u.name from inventory.storage_units u
-               where u.company_id = app.company_id() and u.id = p_task.to_storage_unit_id), v_other));
+  if v_missing is null and v_moved = '{}' then
+    return '{}';
+  end if;
+  select u.* into v_cart from inventory.storage_units u
+   where u.company_id = app.company_id() and u.id = p_task.to_storage_unit_id for key share;
+  perform app.refuse_input(inventory.task_destination_problems(null, v_cart, null));
+  if v_other is not null then
+    perform app.refuse('invalid_transition', format(
+      '%s carries the kit of %s: lay this one out by another kitting task, onto another cart.', v_cart.name, v_other));
   elsif v_missing is not null then
     select l.code, p.sku, inventory.lot_obstacle(l.status, l.expires_at) as obstacle into v_held
       from inventory.kit_goods(p_task) g
@@ -41,8 +46,6 @@ begin
              (select string_agg(format('%s of %s of %s', m ->> 'available', m ->> 'wanted', m ->> 'sku'), ', ')
                 from jsonb_array_elements(v_missing) m)),
       jsonb_build_object('missing', v_missing));
-  elsif v_moved = '{}' then
-    return '{}';
   end if;
   perform inventory.lock_balances(inventory.balance_changes(v_moved));
   perform inventory.check_unmoved(v_moved, inventory.plan_kit(p_task));
@@ -53,5 +56,5 @@ end;
 $$;
 comment on function inventory.move_kit is
   'Brings a kit onto its cart and answers what was moved. Refuses with insufficient_stock, naming what is missing; '
-  'with invalid_transition where the cart carries another order''s kit; with lot_unavailable a lot that is named and '
-  'may not be used.';
+  'with invalid_input a cart out of use; with invalid_transition one that carries another order''s kit; with '
+  'lot_unavailable a lot that is named and may not be used.';

@@ -3,10 +3,12 @@ create function inventory.task_destination_problems(p_from inventory.storage_uni
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(case when p_to_field is null then p else p || jsonb_build_object(
-             'path', 'answers', 'message', format('%s %s', to_json(p_to_field), p ->> 'message')) end), '[]')
+    select coalesce(jsonb_agg(p || case when p_to_field is null then '{"path": "toStorageUnitId"}' else
+             jsonb_build_object('path', 'answers', 'message', format('%s %s', to_json(p_to_field), p ->> 'message'))
+             end), '[]')
       from jsonb_array_elements(
         inventory.destination_problems(p_from, 'goods', p_to, inventory.bin_at(p_to, 'goods'))) p;
   end;
 comment on function inventory.task_destination_problems is
-  'What stands against a place to which a task is to bring goods, told of the field of its form that says it.';
+  'What stands against a place to which a task is to bring goods, told of the field of its form that says it, or of '
+  'the task where that does.';
