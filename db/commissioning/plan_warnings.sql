@@ -1,5 +1,5 @@
 -- An item's key that the file leaves out takes its default: what is lost by that, or on purpose, is easily overlooked
--- among much that is new. What sums of days that are over are made of holds for the past too.
+-- among much that is new.
 -- Long: all questions to the same changes.
 create function commissioning.plan_warnings(p_changes commissioning.change[])
   returns jsonb
@@ -78,21 +78,10 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
                  case when exists (select from to_do d where d.is_site)
                    then commissioning.left_behind_warnings(p_changes) || commissioning.left_in_use_warnings(p_changes)
                    else '[]' end
-                 || case when exists (select from to_do) then commissioning.odd_warnings(p_changes) else '[]' end
+                 || case when exists (select from to_do)
+                   then commissioning.odd_warnings(p_changes) || commissioning.past_figures_warnings(p_changes)
+                   else '[]' end
                ) as l (warning)
-        union all
-        select 8, 'past_figures',
-               commissioning.counted('The figures of days that are over change too, with',
-                                     array_agg(format('%s (%s)', p.name, p.keys) order by p.n)) || '.'
-          from (
-            select d.n, d.name, string_agg(f.key, ', ' order by f.key) as keys
-              from to_do d
-             cross join lateral jsonb_each(d.fields) f
-             where d.action = 'update' and f.key in ('timezone', 'shifts', 'runMinutes', 'countsAs')
-             group by d.n, d.name) p
-        having count(*) > 0 and (
-                 exists (select from work.task_counts c where c.company_id = app.company_id())
-                 or exists (select from downtime.stoppages s where s.company_id = app.company_id()))
       ) w;
   end;
 comment on function commissioning.plan_warnings is

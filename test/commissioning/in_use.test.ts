@@ -242,6 +242,50 @@ test('a plan says when figures of days that are over change with it', async (t) 
   ])
 })
 
+test('figures of days that are over change with the shifts by which a machine goes, and with what stops count as', async (t) => {
+  const shifts = [{ name: 'Early', days: ['mon'], start: '06:00', end: '14:00' }]
+  const site = (name: string, ...ssus: object[]) => ({ name, ssus })
+  const hall = { ...site('Hall', { name: 'Saw' }, { name: 'Mill' }) }
+  const shed = { ...site('Shed'), shifts }
+  const reason = { kind: 'downtime', label: 'Jam' }
+  const centers = [
+    { name: 'Early', shifts, machines: ['Mill'] },
+    { name: 'Open', machines: [] as string[] },
+  ]
+  const company = await service().company({
+    sites: [hall, shed],
+    workCenters: centers,
+    reasonCodes: [reason],
+  } as never)
+  await company.ok(company.post('/downtime-events', { ssuId: company.machine.Saw }))
+  const told = async (spec: object, prune = false) => {
+    const { _meta } = await company.ok(company.post('/config/plan', { spec: { version: 1, ...spec }, prune }))
+    return _meta.warnings
+      .filter(({ code }: { code: string }) => code === 'past_figures')
+      .map(({ message }: { message: string }) => message.replace(/^.*with: (.*)\.$/, '$1'))
+  }
+  const [early, open] = centers
+  t.deepEqual(await told({ reasonCodes: [{ ...reason, minorStopSeconds: 60 }] }), [
+    'reasonCodes downtime/Jam (minorStopSeconds)',
+  ])
+  t.deepEqual(await told({ sites: [site('Hall', { name: 'Saw', minorStopSeconds: 9 }, { name: 'Mill' })] }), [
+    'sites.ssus Saw (minorStopSeconds)',
+  ])
+  for (const machines of [['Mill', 'Saw'], []])
+    t.deepEqual(await told({ workCenters: [{ ...early, machines }] }), ['workCenters Early (machines)'])
+  t.deepEqual(await told({ workCenters: [open] }, true), ['workCenters Early (machines)'])
+  t.deepEqual(await told({ workCenters: [{ ...open, name: 'Late', shifts, machines: ['Saw'] }] }), [
+    'workCenters Late (machines)',
+  ])
+  t.deepEqual(await told({ sites: [site('Hall', { name: 'Mill' }), { ...shed, ssus: [{ name: 'Saw' }] }] }), [
+    'sites.ssus Saw (site)',
+  ])
+  t.deepEqual(await told({ sites: [site('Hall', { name: 'Saw' }), { ...shed, ssus: [{ name: 'Mill' }] }] }), [])
+  t.deepEqual(await told({ workCenters: [{ ...open, machines: ['Saw'] }] }), [], 'it brings no shifts')
+  const drill = { sites: [site('Hall', { name: 'Saw' }, { name: 'Mill' }, { name: 'Drill' })] }
+  t.deepEqual(await told({ ...drill, workCenters: [{ ...early, machines: ['Mill', 'Drill'] }] }), [], 'it is new')
+})
+
 test('guidance on a thing is exported by the name of that thing', async (t) => {
   const company = await service().company({ products: [product] } as never)
   await company.ok(company.put('/guidance', { subject: 'product', ref: 'BAR', body: 'Mind the burr.' }))
