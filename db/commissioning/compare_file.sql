@@ -24,6 +24,7 @@ begin
     return (v_final, '{}', v_company, null, '{}')::commissioning.comparison;
   end if;
   v_spec := commissioning.filled(v_spec, v_company);
+  v_company := commissioning.bought_of(v_spec, v_company);
   v_seen := commissioning.seen_from(v_spec, v_company);
   v_final := commissioning.final_entries(v_spec, v_seen);
   v_namesakes := commissioning.namesakes(v_final, v_company);

@@ -29,6 +29,7 @@ export function anySpec(choose: GeneratorValue): object {
   const roles = any.some(['Role 1', 'Role 2', 'Role 3'], 1)
   const categories = any.some(words, 1)
   const vendors = any.some(words, 1)
+  const sellers = any.some(vendors)
   const form = () => formOf(any)
   const places = any.all(['Hall 1', 'Hall 2', 'Store 1', 'Store 2'])
   const shifts = () =>
@@ -65,7 +66,12 @@ export function anySpec(choose: GeneratorValue): object {
     })),
     reasonCodes: reasonsOf(any),
     productCategories: categories.map((name) => ({ name })),
-    vendors: vendors.map((name) => ({ name, externalRef: any.or(any.text()), leadTimeDays: any.or(any.number(0, 9)) })),
+    vendors: vendors.map((name) => ({
+      name,
+      externalRef: any.or(any.text()),
+      leadTimeDays: any.or(any.number(0, 9)),
+      isActive: sellers.includes(name),
+    })),
     customers: any.all(customers).map((name, n) => ({
       externalRef: `C-${n}`,
       name,
@@ -91,7 +97,7 @@ export function anySpec(choose: GeneratorValue): object {
       isActive: any.is(),
       ...(any.is()
         ? { recipe: any.some(products.slice(0, place)).map((part) => ({ sku: part.toLowerCase(), quantity: 2 })) }
-        : { vendors: any.some(vendors).map((vendor) => ({ vendor, vendorSku: any.or(any.text()) })) }),
+        : { vendors: any.some(sellers).map((vendor) => ({ vendor, vendorSku: any.or(any.text()) })) }),
       stockPolicies: any
         .some([undefined, ...places])
         .map((site) => ({ site, mode: 'minimum' as const, minQty: any.number(0, 9), targetQty: any.or(20) })),

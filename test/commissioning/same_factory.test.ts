@@ -42,23 +42,6 @@ test('links that an export does not show stay when their item is changed: archiv
   t.deepEqual(await count('work.task_type_assignees'), [{ n: 1 }])
 })
 
-test('what a spec makes from now on is bought of nobody, of no archived vendor either', async (t) => {
-  const company = await service().company({
-    vendors: [{ name: 'Old Metals' }],
-    products: [
-      { ...bar, vendors: [{ vendor: 'Old Metals' }] },
-      { ...bar, sku: 'ORE', name: 'Ore' },
-    ],
-  } as never)
-  await company.ok(company.delete('/vendors/Old%20Metals'))
-  const products = [{ ...bar, itemClass: 'finished', recipe: [{ sku: 'ORE', quantity: 2 }] }]
-  t.is((await company.ok(company.post('/config/apply', { spec: { version: 1, products } }))).failed, null)
-  t.deepEqual((await company.ok(company.get('/products/BAR'))).vendors, [])
-  t.is((await company.put('/products/BAR', { name: 'Round bar' })).status, 200)
-  await company.ok(company.put('/vendors/Old%20Metals', {}))
-  t.deepEqual(await unchangedByItself(company), [])
-})
-
 test('a member who has left is named by no spec: it could never be as it says', async (t) => {
   const company = await service().company({ teams: [{ name: 'Turning', members: ['operator@example.test'] }] })
   await company.deactivate('operator@example.test')
