@@ -11,14 +11,7 @@ create function commissioning.check_inspection_plans(p_spec commissioning.entry[
       join unnest(p_final) f on f.section = 'inspectionPlans' and f.key <> e.key
        and (lower(f.item ->> 'product'), f.item ->> 'vendor')
            is not distinct from (lower(e.item ->> 'product'), e.item ->> 'vendor')
-     where e.section = 'inspectionPlans'
-    union all
-    select coalesce(e.path || '.taskType', t.path || '.makes'),
-           format('%s makes %s, and inspects by plan %s: an inspection makes nothing',
-                  to_json(t.name), t.item ->> 'makes', to_json(e.name))
-      from unnest(p_final) e
-      join unnest(p_final) t on t.section = 'taskTypes' and t.name = e.item ->> 'taskType' and t.item ? 'makes'
-     where e.section = 'inspectionPlans' and coalesce(e.path, t.path) is not null;
+     where e.section = 'inspectionPlans';
   end;
 comment on function commissioning.check_inspection_plans is
-  'Inspection plans for nothing, two for the same, and those whose task would make a product.';
+  'Inspection plans for nothing, and two for the same.';

@@ -18,6 +18,7 @@ begin
     union all select c.path, c.message from commissioning.check_parameter_sets(p_compared.spec) c
     union all select c.path, c.message from commissioning.check_routings(p_compared.spec, p_seen) c
     union all select c.path, c.message from commissioning.check_inspection_plans(p_compared.spec, p_seen) c
+    union all select c.path, c.message from commissioning.check_makers(p_seen) c
     union all select c.path, c.message from commissioning.check_partners(p_compared.spec, p_seen) c
     union all select c.path, c.message from commissioning.check_shifts(p_compared.spec) c
     union all select c.path, c.message from commissioning.check_guidance(p_compared.spec) c

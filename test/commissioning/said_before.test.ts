@@ -52,6 +52,29 @@ test('a signal that has readings keeps its kind', async (t) => {
   ])
 })
 
+test('what the company opens by itself for an NCR, a count or a kit makes nothing, whichever of both is said later', async (t) => {
+  const settings = { ncrTaskType: 'Make', inventoryTaskType: 'Make', kittingTaskType: 'Make' }
+  const company = await service().company({
+    products: [{ sku: 'PART', itemClass: 'finished' }],
+    taskTypes: [{ name: 'Make', makes: 'PART' }, { name: 'Look' }],
+    settings: { ncrTaskType: 'Look' },
+  } as never)
+  t.deepEqual(await said(company, { settings: { timezone: 'UTC', ...settings } }), [
+    {
+      path: 'settings.inventoryTaskType',
+      message: '"Make" makes PART, and is the inventoryTaskType: a count makes nothing',
+    },
+    {
+      path: 'settings.kittingTaskType',
+      message: '"Make" makes PART, and is the kittingTaskType: a kitting task makes nothing',
+    },
+    { path: 'settings.ncrTaskType', message: '"Make" makes PART, and is the ncrTaskType: an NCR makes nothing' },
+  ])
+  t.deepEqual(await said(company, { taskTypes: [{ name: 'Look', makes: 'PART' }] }), [
+    { path: 'taskTypes[0].makes', message: '"Look" makes PART, and is the ncrTaskType: an NCR makes nothing' },
+  ])
+})
+
 test('a plan warns of what is possible and hardly meant', async (t) => {
   const company = await service().company({})
   const bolt = { sku: 'BOLT', name: 'Bolt', itemClass: 'raw', unit: 'pcs' }
