@@ -1,11 +1,13 @@
 // What the doctor finds of those outside: receivers of messages, and a PgBouncer in front of Postgres.
 import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { freePort, isFree } from '../db/cluster/port.ts'
 import { loginUrl } from '../server/database.ts'
+import { createVault, derive } from '../server/identity/secrets.ts'
 import { createWebhookSeals } from '../server/webhook-seals.ts'
 import { findings, operator } from './support/operator.ts'
 import { ownFor } from './support/own.ts'
@@ -97,6 +99,32 @@ test.serial('after the secret was lost, what is still to be done is told by star
   t.is((await operator(anew, 'signing-key', 'retire', '--id', id)).code, 0)
   t.deepEqual(await findings(anew), [])
 })
+
+test.serial(
+  'applications that an older secret sealed are told by doctor and by another change of the secret',
+  async (t) => {
+    const idHash = randomBytes(32)
+    const sealed = createVault(derive('the secret of before, which is lost by now', 'stored payloads')).seal(
+      { client_name: 'Planner' },
+      `Client:${idHash.toString('hex')}`,
+    )
+    await own().asSuperuser(name, (admin) =>
+      admin.query(
+        `insert into identity.artifacts (model, id_hash, payload, usable_until) values ('Client', $1, $2, 'infinity')`,
+        [idHash, { sealed }],
+      ),
+    )
+    const now = { ...settings, MILLWRIGHT_SECRET: 'the secret that came after the one that was lost' }
+    await finds(t, 'applications', /^Registered applications were sealed with another MILLWRIGHT_SECRET .*: 1\.$/, now)
+    const file = path.join(own().folder, 'next-secret')
+    await writeFile(file, 'the secret that comes in the place of that one\n')
+    const changed = await operator(now, 'secret', 'change', file, '--json')
+    t.is(changed.code, 0, changed.stderr)
+    const { stillShut, next } = JSON.parse(changed.stdout)
+    t.is(stillShut, 1, 'the signing key that was retired is of no use to anybody')
+    t.regex(next, /^an older secret sealed what is still shut \(applications: 1\): operator doctor says/)
+  },
+)
 
 async function pgBouncer(t: ExecutionContext, mode: string): Promise<number> {
   const port = await freePort()

@@ -119,25 +119,53 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Seals with another secret what the present one opens. Answers how many it does not open. */
-export async function resealArtifacts(client: ClientBase, secret: string, next: string): Promise<number> {
-  const [present, coming] = [secret, next].map((one) => createVault(derive(one, 'stored payloads')))
-  const { rows } = await client.query<{ model: string; idHash: Buffer; sealed: string }>(
-    `select model, id_hash as "idHash", payload ->> 'sealed' as sealed from identity.artifacts where model = any ($1)`,
-    [[...sealedModels]],
-  )
-  let shut = 0
-  for (const { model, idHash, sealed } of rows) {
+/** Seals with another secret what the present one opens. Answers how many of what is still good it does not open. */
+export async function resealArtifacts(
+  client: ClientBase,
+  secret: string,
+  next: string,
+): Promise<{ applications: number; signIns: number }> {
+  const [present, coming] = [secret, next].map(vaultOf)
+  const shut = { applications: 0, signIns: 0 }
+  for (const { model, idHash, sealed, isGood } of await sealedArtifacts(client)) {
     const opened = present!.open(sealed, placeOf(model, idHash))
-    if (opened === undefined) shut++
-    else
+    if (opened !== undefined)
       await client.query('update identity.artifacts set payload = $3 where model = $1 and id_hash = $2', [
         ...[model, idHash],
         { sealed: coming!.seal(opened, placeOf(model, idHash)) },
       ])
+    else if (isGood) shut[model === 'Client' ? 'applications' : 'signIns']++
   }
   return shut
 }
+
+/** The registered applications that another secret sealed: each with those for whom it acts, as company and name. */
+export async function shutApplications(client: ClientBase, secret: string): Promise<string[][]> {
+  const vault = vaultOf(secret)
+  return (await sealedArtifacts(client))
+    .filter(({ model, idHash, sealed }) => model === 'Client' && !vault.open(sealed, placeOf(model, idHash)))
+    .map(({ knownAs }) => knownAs)
+}
+
+interface SealedArtifact {
+  model: string
+  idHash: Buffer
+  sealed: string
+  isGood: boolean
+  knownAs: string[]
+}
+
+async function sealedArtifacts(client: ClientBase): Promise<SealedArtifact[]> {
+  const { rows } = await client.query<SealedArtifact>(
+    `select a.model, a.id_hash as "idHash", a.payload ->> 'sealed' as sealed, a.usable_until > now() as "isGood",
+            array(select distinct k.company || ': ' || k.name from identity.keys k where ${actsBy} order by 1) as "knownAs"
+       from identity.artifacts a where a.model = any ($1)`,
+    [[...sealedModels]],
+  )
+  return rows
+}
+
+const vaultOf = (secret: string) => createVault(derive(secret, 'stored payloads'))
 
 function placeOf(model: string, idHash: Buffer): string {
   return `${model}:${idHash.toString('hex')}`
@@ -146,10 +174,11 @@ function placeOf(model: string, idHash: Buffer): string {
 /** What nobody has stood up for may be there so often, from however many addresses it came. */
 export const most = { registrations: 1000, interactions: 10_000 }
 
+/** Whether an application acts by a key, as somebody consented to. */
+const actsBy = `sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now()`
+
 /** Of applications that registered themselves: those that act for nobody. */
-const unproved = `a.model = 'Client' and not exists (
-  select from identity.keys k
-   where sha256(convert_to(k.client_id, 'UTF8')) = a.id_hash and k.revoked_at is null and k.expires_at > now())`
+const unproved = `a.model = 'Client' and not exists (select from identity.keys k where ${actsBy})`
 
 /** Whether one more application may register. Room is made by the oldest that act for nobody and had the time to. */
 export async function makeRoom(pool: Pool): Promise<boolean> {

@@ -12,7 +12,7 @@ import { resealSigningKeys } from './signing-keys.ts'
 
 interface Changed {
   changed: boolean
-  /** What an older secret sealed, which is as lost as before. */
+  /** How much of what is in use an older secret sealed, which is as lost as before. */
   stillShut: number
   secretIn: string
   before?: string
@@ -23,22 +23,32 @@ const whatIsLeft =
   'people and applications sign in again; invitations and password links are made again; if others know the old secret: ' +
   'signing-key rotate, and signing-key retire when receivers have the new one. Backups of before need the old secret.'
 
+function toMakeAnew(kinds: [string, number][]): string {
+  const told = kinds.map(([kind, count]) => `${kind}: ${count}`).join(', ')
+  return `an older secret sealed what is still shut (${told}): operator doctor says how it is made anew`
+}
+
 export async function changeSecret({ adminUrl, config }: Base, file: string): Promise<Changed> {
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32)
     throw new Error(`${file}: a secret has at least 32 characters; this makes one: openssl rand -hex 32`)
-  const stillShut = await changeDatabase(adminUrl, config, secret)
+  const shut = await changeDatabase(adminUrl, config, secret)
+  const kinds = Object.entries(shut ?? {}).filter(([, count]) => count > 0)
   return {
-    ...{ changed: stillShut !== undefined, stillShut: stillShut ?? 0 },
+    ...{ changed: shut !== undefined, stillShut: kinds.reduce((sum, [, count]) => sum + count, 0) },
     ...(replaceSecret(config.MILLWRIGHT_DATA, config.MILLWRIGHT_SECRET, secret) ?? {
       secretIn: 'MILLWRIGHT_SECRET, which you set',
     }),
-    next: whatIsLeft,
+    next: kinds.length > 0 ? `${toMakeAnew(kinds)}; ${whatIsLeft}` : whatIsLeft,
   }
 }
 
-/** Answers what stays shut; undefined where the secret is the database's already. */
-async function changeDatabase(adminUrl: string, config: Config, secret: string): Promise<number | undefined> {
+/** Answers how much of which kind stays shut; undefined where the secret is the database's already. */
+async function changeDatabase(
+  adminUrl: string,
+  config: Config,
+  secret: string,
+): Promise<Record<string, number> | undefined> {
   const admin = await reach(adminUrl)
   try {
     if (await isSetUpWith(admin, adminUrl, secret)) return undefined
@@ -47,13 +57,12 @@ async function changeDatabase(adminUrl: string, config: Config, secret: string):
     await lockLogins(admin)
     await refuseUsed(admin)
     const seals = [config.MILLWRIGHT_SECRET, secret] as const
-    const shut =
-      (await as(admin, 'operator', () => resealWebhooks(admin, ...seals))) +
-      (await as(admin, 'operator', () => resealSigningKeys(admin, ...seals))) +
-      (await as(admin, 'identity', () => resealArtifacts(admin, ...seals)))
+    const webhooks = await as(admin, 'operator', () => resealWebhooks(admin, ...seals))
+    const signingKeys = await as(admin, 'operator', () => resealSigningKeys(admin, ...seals))
+    const { applications, signIns } = await as(admin, 'identity', () => resealArtifacts(admin, ...seals))
     await writeLogins(admin, adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
     await admin.query('commit')
-    return shut
+    return { webhooks, 'signing keys': signingKeys, applications, 'sign-ins under way': signIns }
   } finally {
     await admin.end()
   }

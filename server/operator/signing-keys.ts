@@ -68,13 +68,15 @@ export async function readSigningKeys(client: Pick<pg.Pool, 'query'>, secret: st
   })
 }
 
-/** Seals with another secret what the present one opens. Answers how many it does not open. */
+/** Seals with another secret what the present one opens. Answers how many of those in use it does not open. */
 export async function resealSigningKeys(client: pg.Client, secret: string, next: string): Promise<number> {
-  const { rows } = await client.query<{ id: string; sealed: string }>('select id, sealed from events.signing_keys')
+  const { rows } = await client.query<{ id: string; sealed: string; inUse: boolean }>(
+    'select id, sealed, retired_at is null as "inUse" from events.signing_keys',
+  )
   let shut = 0
-  for (const { id, sealed } of rows) {
+  for (const { id, sealed, inUse } of rows) {
     const opened = vaultOf(secret).open(sealed, id)
-    if (opened === undefined) shut++
+    if (opened === undefined) shut += Number(inUse)
     else
       await client.query('update events.signing_keys set sealed = $2 where id = $1', [
         id,

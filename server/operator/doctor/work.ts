@@ -1,4 +1,5 @@
 // Whether the work is done: jobs, messages, and books that agree.
+import { shutApplications } from '../../identity/adapter.ts'
 import { createWebhookSeals } from '../../webhook-seals.ts'
 import { type Check, type Finding, type Patient, perCompany } from './check.ts'
 
@@ -62,6 +63,20 @@ export const work: Record<string, Check> = {
       })),
       ...(await failing(patient)),
       ...(await sealedOtherwise(patient)),
+    ]
+  },
+
+  async applications({ admin, config }) {
+    await admin.query('begin; set local role millwright_identity')
+    const shut = await shutApplications(admin, config.MILLWRIGHT_SECRET)
+    await admin.query('rollback')
+    if (shut.length === 0) return []
+    const names = [...new Set(shut.flat())]
+    return [
+      {
+        wrong: `Registered applications were sealed with another MILLWRIGHT_SECRET and can do nothing: ${shut.length}${names.length > 0 ? ` (${names.join(', ')})` : ''}.`,
+        cure: 'Register each again and connect it anew. Whoever connected it revokes the old one at /keys; what acts for nobody goes by itself within a day.',
+      },
     ]
   },
 
