@@ -106,7 +106,7 @@ export const configPlan = read('config.plan', {
     problems: z.array(Problem),
     summary: Summary,
     changes: z.array(Change),
-    changesHash: z.string().describe('Send it with config.apply to have exactly these changes made or none.'),
+    changesHash: z.string().describe('config.apply with it makes exactly these changes or none.'),
     _meta: Overlooked,
   }),
   refusals: ['agent_not_allowed'],
@@ -115,7 +115,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction of its own, and no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with what an export hides from you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction, with no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with what an export hides from you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   tells: true,
   permission: 'settings:manage',
@@ -147,7 +147,7 @@ export const configApply = write('config.apply', {
 export const configRunsGet = read('config_runs.get', {
   title: 'Look at a run of an apply',
   description:
-    'How far an apply in portions is: what was done, and what ended it. It goes on by itself, also after a restart of the service; what it did stays, and the same apply again goes on from there.',
+    'How far an apply in portions is: what was done, and what ended it. It goes on by itself, also after a restart; what it did stays, and the same apply again goes on from there.',
   rest: 'GET /config/runs/:id',
   permission: 'settings:manage',
   input: z.strictObject({ id: z.string().max(100) }),

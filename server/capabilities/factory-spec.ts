@@ -23,7 +23,7 @@ const Settings = z.strictObject({
   timezone: z.string().refine(isZone, 'must be an IANA time zone such as Europe/Vienna'),
   ncrTaskType: Ref,
   inventoryTaskType: Ref,
-  kittingTaskType: Ref.describe('The type of the tasks that fill the kit cart of a released order; left out: none.'),
+  kittingTaskType: Ref.describe('The type of tasks that fill a released order’s kit cart; left out: none.'),
   overproductionPercent: z
     .number()
     .min(0)

@@ -265,7 +265,7 @@ export const Prune = z
   .boolean()
   .default(false)
   .describe(
-    'REST only, never for agents. Also takes out what the spec omits from the sections it includes: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
+    'REST only, never for agents. Also takes out what the spec omits from its sections: what can have history, and a reported issue, is deactivated (isActive false in the plan), the rest removed where unused.',
   )
   .meta({ 'x-agents': 'no' })
 
