@@ -242,3 +242,15 @@ test('a dry run tells what would be moved, and moves nothing', async (t) => {
   )
   t.deepEqual(await lying(shop), { 'Shelf/goods': 4, 'Shelf/transit': 6, 'Consigned/goods': 4 })
 })
+
+test('goods go into no storage unit that is out of use, be it of the task or of its form', async (t) => {
+  const shop = await stocked(service())
+  const id = await shop.task('Job', there)
+  await shop.answer(id, bolts(3))
+  const other = await shop.task('Job', { from: 'Shelf' })
+  await shop.answer(other, { ...bolts(3), Where: shop.unit.Rack })
+  await shop.apply({ sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack', isActive: false }] }] })
+  t.deepEqual((await shop.done(id)).body.errors, [{ path: 'toStorageUnitId', message: 'is no longer in use' }])
+  t.deepEqual((await shop.done(other)).body.errors, [{ path: 'answers', message: '"Where" is no longer in use' }])
+  t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 })
+})
