@@ -54,5 +54,4 @@ export const tasksDisconnect = destructive('tasks.disconnect', {
   permission: 'tasks:change_status',
   input: z.strictObject({ id: Id, otherId: Id, reason: Reason }),
   output: Nothing,
-  refusals: ['handoff_fields_locked'],
 })

@@ -126,7 +126,7 @@ test('goods beside tasks of two partners go to neither until one is meant', asyn
   const sent: string[] = []
   for (const partner of [fitter, other]) {
     const { taskId } = await plant.sendTo(partner, await plant.task('Fit'))
-    await plant.ok(plant.post(`/tasks/${taskId}/connections`, { to: carry, type: 'follow' }))
+    await plant.ok(plant.post(`/tasks/${carry}/connections`, { to: taskId, type: 'follow' }))
     sent.push(taskId)
   }
   const refusal = { status: 422, code: 'required_field_missing', missingFields: ['toStorageUnitId'] }
@@ -136,7 +136,7 @@ test('goods beside tasks of two partners go to neither until one is meant', asyn
   t.regex(tried.problem.detail, /several partners \(.*The other fitter.*\)/)
   t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 100 })
 
-  await plant.ok(plant.delete(`/tasks/${sent[1]}/connections/${carry}?reason=theirs`))
+  await plant.ok(plant.delete(`/tasks/${carry}/connections/${sent[1]}?reason=theirs`))
   await plant.ok(plant.done(carry))
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Dock transit': 6 })
   t.deepEqual(await bins(other, 'TUBE'), {})

@@ -142,6 +142,28 @@ test('a task that was sent to a partner is not made to wait', async (t) => {
   t.is((await connect(first, sent, 'follow')).status, 200)
 })
 
+test('a connection with a task that was sent to a partner is taken away, whichever way it leads', async (t) => {
+  const { company, task, connect, status } = await simpleShop()
+  const [first, sent] = [await task({ status: 'done' }), await task({ status: 'open' })]
+  const disconnect = (from: string, to: string) => company.delete(`/tasks/${from}/connections/${to}?reason=mistaken`)
+  await company.ok(connect(first, sent))
+  const partner = await service().company()
+  await company.linkWith(partner)
+  await company.sendTo(partner, sent)
+  const was = await status(sent)
+  await company.ok(disconnect(first, sent))
+  t.like((await disconnect(first, sent)).body, { status: 404, code: 'not_found' })
+  for (const [from, to] of [
+    [first, sent],
+    [sent, first],
+  ] as const) {
+    await company.ok(connect(from, to, 'follow'))
+    await company.ok(disconnect(from, to))
+  }
+  t.deepEqual(await company.ok(company.get(`/tasks/${sent}/connections`)), [])
+  t.is(await status(sent), was)
+})
+
 test('a deleted task is gone, and what waited for it waits no more', async (t) => {
   const { company, task, connect, status } = await simpleShop()
   const [first, other, second] = [await task(), await task(), await task()]
