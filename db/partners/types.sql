@@ -1,5 +1,6 @@
 -- A line of a delivery as somebody receives it, with what it names: null where there is no such thing. n is its place
--- in the call, open what could still come of the line, transit what of that lies in the transit bin.
+-- in the call, open what could still come of the line, transit what of that lies in the transit bin. consigned_in is
+-- the unit in which a customer had consigned what comes back.
 create type partners.arrival as (
   n                bigint,
   line_id          bigint,
@@ -20,7 +21,8 @@ create type partners.arrival as (
   unit_asked       text,
   storage_unit_id  bigint,
   unit_active      boolean,
-  unit_own         boolean,
+  unit_fits        boolean,
+  consigned_in     text,
   open             numeric,
   transit          numeric
 );

@@ -129,7 +129,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
           lineId: RowId,
           receivedQuantity: QuantityOrZero,
           damagedQuantity: QuantityOrZero.optional(),
-          storageUnitId: Id.describe('Where it goes: a unit of the company’s own.'),
+          storageUnitId: Id.describe('A unit of one’s own, or of the customer whose goods come back.'),
           lotCode: LotCode.optional().describe(
             'The lot’s code here, of a held or unmapped line; default: the sender’s. Needed where another lot of that code is here.',
           ),
@@ -150,13 +150,14 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
     'fractional_quantity',
     'duplicate_id',
     'lot_unavailable',
+    'consigned_stock',
   ],
 })
 
 export const partnerDeliveriesRefuse = write('partner_deliveries.refuse', {
   title: 'Refuse a partner delivery',
   description:
-    'Takes nothing of a delivery of which nothing was received: all of it goes back to the sender, where it waits in quarantine. What was received goes back by partner_deliveries.return.',
+    'Takes nothing of it, while nothing was received: all goes back to the sender, where it waits in quarantine. What was received goes back by partner_deliveries.return.',
   rest: 'POST /partner-deliveries/:id/refuse',
   tells: true,
   permission: 'handoffs:send and inventory:receive',

@@ -1,7 +1,8 @@
-// What was for no use where it lay is for no use where it goes back to, until somebody there says so.
+// What was for no use where it lay is for no use where it goes back to, until somebody there says so; and what goes back
+// to where goods do not come by themselves waits for a person.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { bins, delivery, fitterSpec, line, receive, ship, traders } from './goods.ts'
+import { bins, delivery, fitterSpec, line, plantSpec, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -112,19 +113,66 @@ test('a return takes nothing from the kit cart of an open order', async (t) => {
   await fitter.ok(sendBack(fitter, came, 'goods'))
 })
 
-test('what comes back to a storage unit that is out of use by then waits for a person, who says where it goes', async (t) => {
+/** A plant with more units in its hall, of which one ships what was brought there; the goods come back. */
+async function comesBackTo(from: string, meanwhile: (plant: TestCompany) => Promise<void> = async () => {}) {
   const { plant, fitter } = await traders(service())
-  await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' })])
+  const [hall] = plantSpec.sites!
+  const consigned = { type: 'rack', ownership: 'customer_consigned' } as const
+  const side = { name: 'Side', type: 'shelf' } as const
+  const theirs = [
+    { name: 'Theirs', owner: 'OTHER', ...consigned },
+    { name: 'Also theirs', owner: 'OTHER', ...consigned },
+    { name: 'Hill’s', owner: 'Hill', ...consigned },
+  ]
+  const storageUnits = [...hall!.storageUnits!, side, ...theirs]
+  await plant.apply({ sites: [{ ...hall!, ssus: [{ name: 'Saw' }], storageUnits }] })
+  await plant.receive('TUBE', 5, from)
+  await ship(plant, [line(plant, 'TUBE', 5, {}, from)])
   const came = await delivery(fitter, 'incoming')
   await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
-  const rack = { name: 'Rack', type: 'rack' as const, isActive: false }
-  await plant.apply({
-    sites: [{ name: 'Hall', storageUnits: [rack, { name: 'Bay', type: 'bay' }, { name: 'New rack', type: 'rack' }] }],
-  })
+  await meanwhile(plant)
   await fitter.ok(sendBack(fitter, came, 'goods'))
-  const back = await delivery(plant, 'incoming')
-  t.like(back, { kind: 'return', state: 'held', reason: 'It waits for a person: nothing says where it is to go.' })
-  t.deepEqual(await bins(plant, 'FRAME'), { 'Rack goods': 17 })
-  await plant.ok(receive(plant, back, all(back, 'receivedQuantity'), {}, 'New rack'))
-  t.deepEqual(await bins(plant, 'FRAME'), { 'New rack goods': 3, 'Rack goods': 17 })
+  return { plant, fitter, back: await delivery(plant, 'incoming') }
+}
+
+test('what comes back to a machine, or to a unit that is out of use by now, waits for a person', async (t) => {
+  const [hall] = plantSpec.sites!
+  const leaveOut = (plant: TestCompany) =>
+    plant.apply({
+      sites: [{ ...hall!, storageUnits: [...hall!.storageUnits!, { name: 'Side', type: 'shelf', isActive: false }] }],
+    })
+  for (const [from, meanwhile] of [['Saw'], ['Side', leaveOut]] as const) {
+    const { plant, fitter, back } = await comesBackTo(from, meanwhile)
+    t.like(back, { state: 'held', receivingStorageUnit: null }, from)
+    t.regex(
+      back.reason,
+      new RegExp(`${from} is where it lay, but goods come by themselves to units of one's own alone`),
+    )
+    t.is((await delivery(fitter, 'outgoing')).state, 'held')
+    t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 100 })
+    await plant.ok(receive(plant, back, { 0: { receivedQuantity: 2 } }, {}, 'Rack'))
+    t.regex((await delivery(plant, 'incoming')).reason, new RegExp(`${from} is where it lay`), 'of the rest too')
+    await plant.ok(receive(plant, back, { 0: { receivedQuantity: 3 } }, {}, 'Rack'))
+    t.deepEqual(await bins(plant, 'TUBE'), { 'Rack goods': 105 })
+  }
+})
+
+test('what a customer has consigned comes back into units of that customer alone', async (t) => {
+  const { plant, back } = await comesBackTo('Theirs')
+  t.is(back.state, 'held')
+  const figures = async () => {
+    const { onHand, usable } = await plant.ok(plant.get('/products/TUBE'))
+    return { onHand, usable }
+  }
+  const own = await figures()
+  for (const place of ['Rack', 'Hill’s']) {
+    const refused = await receive(plant, back, { 0: { receivedQuantity: 5 } }, {}, place)
+    const errors = [{ path: 'lines.0.storageUnitId' }]
+    t.like(refused.body, { status: 409, code: 'consigned_stock', errors }, place)
+  }
+  await plant.ok(receive(plant, back, { 0: { receivedQuantity: 3, damagedQuantity: 1 } }, {}, 'Theirs'))
+  await plant.ok(receive(plant, back, { 0: { receivedQuantity: 1 } }, {}, 'Also theirs'))
+  const theirs = { 'Also theirs goods': 1, 'Theirs bads': 1, 'Theirs goods': 3 }
+  t.deepEqual(await bins(plant, 'TUBE'), { ...theirs, 'Rack goods': 100 })
+  t.deepEqual(await figures(), own)
 })

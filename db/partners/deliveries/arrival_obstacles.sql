@@ -2,7 +2,10 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
   returns table (state text, reason text)
   language sql stable
   begin atomic
-    with line as (
+    with alone (words) as (
+      values ('but goods come by themselves to units of one''s own alone: not to a machine''s, a person''s, a '
+              'client''s, a customer''s or one out of use')
+    ), line as (
       select l.position, l.sku, l.lot_code, l.serial_code, l.quantity, l.uom, l.lot_id, l.storage_unit_id,
              p.id as product_id, p.sku as own_sku, p.is_active, p.tracking, p.unit, p.unit_whole, k.id as own_lot_id,
              s.id as own_serial_id
@@ -31,14 +34,20 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           then format('serial %s of %s lies here already', l.serial_code, l.own_sku) end
       from line l where l.product_id is not null
     union all
+    select 'held', format('%s is where it lay, %s', u.name, a.words)
+      from line l
+      join inventory.storage_units u on u.company_id = app.company_id() and u.id = l.storage_unit_id
+     cross join alone a
+     where not partners.takes_arrivals(u)
+    union all
     select 'held', case
         when p_delivery.ship_to is null then 'nothing says where it is to go'
         when exists (select from sites.sites s
                        left join inventory.storage_units u on u.company_id = s.company_id and u.site_id = s.id
                       where s.company_id = app.company_id() and partners.is_called(p_delivery.ship_to, u, s)) then
-          format('%s is here, but goods come by themselves to units of one''s own alone: not to a machine''s, a '
-                 'client''s or one out of use', p_delivery.ship_to)
+          format('%s is here, %s', p_delivery.ship_to, a.words)
         else format('no storage unit or site here is called %s', p_delivery.ship_to) end
+      from alone a
      where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
   end;
 comment on function partners.arrival_obstacles is

@@ -39,9 +39,14 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       select l.n, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(l.unit_asked)::text), '{}'
         from line l where l.storage_unit_id is null
       union all
-      select l.n, 'invalid_input', 'storageUnitId', case when l.unit_active then 'is not the company''s own'
-                                                         else 'is no longer in use' end, '{}'
-        from line l where not (l.unit_active and l.unit_own)
+      select l.n,
+             case when l.unit_active and l.consigned_in is not null then 'consigned_stock' else 'invalid_input' end,
+             'storageUnitId',
+             case when not l.unit_active then 'is no longer in use'
+               when l.consigned_in is null then 'is not the company''s own'
+               else format('%s was a customer''s in %s: receive it into a unit of that customer''s', l.sku,
+                           l.consigned_in) end, '{}'
+        from line l where not (l.unit_active and l.unit_fits)
       union all
       select l.n, 'invalid_input', 'receivedQuantity', 'is 0, and so is damagedQuantity: leave the line out', '{}'
         from line l where l.received + l.damaged = 0

@@ -5,15 +5,13 @@ create function partners.map_return(p_delivery partners.deliveries)
 as $$
 begin
   update partners.delivery_lines l
-     set product_id = o.product_id, lot_id = o.lot_id, serial_id = o.serial_id, storage_unit_id = u.id
+     set product_id = o.product_id, lot_id = o.lot_id, serial_id = o.serial_id, storage_unit_id = o.storage_unit_id
     from partners.deliveries d
     join partners.delivery_lines o on o.company_id = d.company_id and o.delivery_id = d.id
-    left join inventory.storage_units u on u.company_id = o.company_id and u.id = o.storage_unit_id and u.is_active
    where l.company_id = app.company_id() and l.delivery_id = p_delivery.id and d.company_id = l.company_id
      and d.uid = p_delivery.return_of and d.partner = p_delivery.partner and d.direction = 'outgoing'
      and o.position = l.of_position;
 end;
 $$;
 comment on function partners.map_return is
-  'Goods that come back are what they were when they left: product, lot, serial, and where they lay, if that is in '
-  'use.';
+  'Goods that come back are what they were when they left: product, lot, serial, and where they lay.';

@@ -39,4 +39,4 @@ $$;
 comment on function partners.partner_deliveries_receive is
   'Books what came of a delivery into stock, line by line, and may report the rest as missing. Refuses with not_found, '
   'invalid_transition, over_receipt, unmapped_product, lot_required, serial_required, fractional_quantity, '
-  'duplicate_id, invalid_input, lot_unavailable, naming every line''s problems. Emits lot.created.';
+  'duplicate_id, invalid_input, lot_unavailable, consigned_stock, naming every line''s problems. Emits lot.created.';

@@ -1,4 +1,5 @@
 -- Either all of it lies in transit, or it waits for a person: who receives it says then what it is and where it goes.
+-- What comes back goes where it lay, if goods come there by themselves.
 create function partners.place_delivery(p_delivery partners.deliveries)
   returns void
   language plpgsql volatile
@@ -13,10 +14,13 @@ begin
     perform partners.map_return(p_delivery);
   end if;
   perform partners.map_products(p_delivery);
-  v_unit := coalesce((select l.storage_unit_id from partners.delivery_lines l
-                       where l.company_id = app.company_id() and l.delivery_id = p_delivery.id
-                         and l.storage_unit_id is not null order by l.position limit 1),
-                     partners.receiving_unit(p_delivery.ship_to));
+  select case when partners.takes_arrivals(u) then u.id end into v_unit
+    from partners.delivery_lines l
+    join inventory.storage_units u on u.company_id = l.company_id and u.id = l.storage_unit_id
+   where l.company_id = app.company_id() and l.delivery_id = p_delivery.id order by l.position limit 1;
+  if not found then
+    v_unit := partners.receiving_unit(p_delivery.ship_to);
+  end if;
   select o.state, format('It waits for a person: %s.', string_agg(distinct o.reason, '; ')) into v_state, v_reason
     from partners.arrival_obstacles(p_delivery, v_unit) o
    where o.reason is not null group by o.state order by o.state desc limit 1;

@@ -1,3 +1,4 @@
+-- What a customer had consigned stays that customer's when it comes back.
 create function partners.read_arrivals(p_delivery partners.deliveries, p_lines jsonb)
   returns partners.arrival[]
   language sql stable
@@ -11,7 +12,9 @@ create function partners.read_arrivals(p_delivery partners.deliveries, p_lines j
                coalesce((o.line ->> 'receivedQuantity')::numeric, 0) as received,
                coalesce((o.line ->> 'damagedQuantity')::numeric, 0) as damaged,
                o.line ->> 'storageUnitId' as unit_asked, u.id as storage_unit_id, u.is_active as unit_active,
-               inventory.is_own(u.ownership) as unit_own, partners.open_quantity(l) + l.missing_quantity as open,
+               case when w.id is null then inventory.is_own(u.ownership)
+                 else (u.ownership, u.owner_customer_id) = (w.ownership, w.owner_customer_id) end as unit_fits,
+               w.name as consigned_in, partners.open_quantity(l) + l.missing_quantity as open,
                l.transit_quantity as transit
           from jsonb_array_elements(p_lines) with ordinality as o (line, n)
           left join partners.delivery_lines l on l.company_id = app.company_id() and l.delivery_id = p_delivery.id
@@ -19,6 +22,8 @@ create function partners.read_arrivals(p_delivery partners.deliveries, p_lines j
           left join inventory.products p on p.company_id = app.company_id()
             and (p.id = l.product_id or l.product_id is null and p.sku_key = lower(o.line ->> 'sku'))
           left join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
+          left join inventory.storage_units w on w.company_id = l.company_id and w.id = l.storage_unit_id
+            and w.ownership = 'customer_consigned'
           left join inventory.storage_units u on u.company_id = app.company_id()
             and u.external_id = o.line ->> 'storageUnitId') r;
   end;

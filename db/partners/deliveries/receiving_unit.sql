@@ -10,7 +10,7 @@ create function partners.receiving_unit(p_ship_to text)
              count(*) over (partition by u.type = 'dock') as as_many
         from inventory.storage_units u
         join sites.sites s on s.company_id = u.company_id and s.id = u.site_id
-       where u.company_id = app.company_id() and u.ownership = 'company' and u.type <> 'machine' and u.is_active
+       where u.company_id = app.company_id() and partners.takes_arrivals(u)
     ), fitting as (
       select p.*, row_number() over (order by p.is_dock desc, p.name collate app.alphabet, p.id) as nth from place p
        where p.is_named or p_ship_to is null
