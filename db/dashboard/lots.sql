@@ -19,7 +19,7 @@ comment on view dashboard.lots is
 @foreignKey (product_sku) references products (sku)|@fieldName product|@foreignFieldName lots|@forwardDescription The product.|@backwardDescription The lots of this product.
 @foreignKey (vendor_name) references vendors (name)|@fieldName vendor|@foreignFieldName lots|@forwardDescription The vendor it was received from.|@backwardDescription The lots received from this vendor.
 @foreignKey (work_order_id) references work_orders (id)|@fieldName workOrder|@foreignFieldName producedLots|@forwardDescription The work order that produced it.|@backwardDescription The lots this work order produced.
-A lot of a product: received from a vendor, produced by a work order, or entered by hand.';
+A lot of a product: received from a vendor or a partner, produced by a work order, or entered by hand.';
 comment on column dashboard.lots.product_sku is '@notNull
 The SKU of the product.';
 comment on column dashboard.lots.code is '@notNull

@@ -109,7 +109,7 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
   'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],
   'downtime.ended': ['A stoppage ends.', downtime],
   'lot.created': [
-    'A lot is received from a vendor, produced by a work order, or entered by hand.',
+    'A lot comes from a vendor or a partner, of a work order, or is entered by hand.',
     z.strictObject({
       lot: z.strictObject({
         code: z.string(),

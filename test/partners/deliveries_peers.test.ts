@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava'
 import { eventsOf } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { bins, delivery, line, look, receive, seen, ship, traders } from './goods.ts'
+import { bins, delivery, line, look, receive, seen, ship, told, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -61,6 +61,14 @@ test('a rejected piece counts once, whether it is reported, returned or settled'
   t.like((await look(plant, sent.id)).lines[0], { receivedQuantity: 7, damagedQuantity: 3, returnedQuantity: 3 })
   for (const one of [plant, fitter]) await sameInGraphql(t, one)
   t.deepEqual((await service().admin.query('select * from partners.verify()')).rows, [])
+})
+
+test('what came damaged was received, and the sender hears both', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'TUBE', 2)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { damagedQuantity: 2 } }))
+  t.deepEqual(await told(plant), ['received shortfall', 'shortfall shortfall'])
 })
 
 const shown = `{ customers { nodes { id partnerShortName isPartner } } partnerDeliveries(orderBy: [CREATED_AT_DESC]) { nodes { id kind direction state reason isWithdrawn shipmentCode returnOf

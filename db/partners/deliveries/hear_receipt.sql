@@ -1,5 +1,5 @@
--- What the recipient sends back lies again where it was taken from, with its lots and serials; what it refused somebody
--- looks at first, so it waits in quarantine. A recall that is opened or released meanwhile is waited for, or waits.
+-- What comes back lies again where it was taken from, with its lots and serials; what was refused somebody looks at
+-- first: it waits in quarantine. What came damaged was received too. A recall of that moment is waited for, or waits.
 create function partners.hear_receipt(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile
@@ -23,7 +23,7 @@ begin
                               when l.bin = 'transit' then 'goods' else l.bin end,
              p_delivery_line_id => l.id) order by l.position)
            filter (where t.reversed > l.reversed_quantity), '{}') as back,
-         sum(t.received - l.received_quantity) as received,
+         sum(t.received - l.received_quantity + t.damaged - l.damaged_quantity) as received,
          sum(t.damaged - l.damaged_quantity + t.missing - l.missing_quantity) as short into v_more
     from jsonb_to_recordset(p_body -> 'lines') t (line integer, received numeric, damaged numeric, missing numeric,
                                                   reversed numeric)
