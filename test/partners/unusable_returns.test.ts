@@ -113,6 +113,30 @@ test('a return takes nothing from the kit cart of an open order', async (t) => {
   await fitter.ok(sendBack(fitter, came, 'goods'))
 })
 
+test('a return tells of every line that is not there, each with how much there is', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const goods = [
+    line(plant, 'FRAME', 3, { lotCode: 'F-1' }),
+    line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] }),
+    line(plant, 'TUBE', 5),
+  ]
+  await ship(plant, goods)
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
+  const nothing = (await sendBack(fitter, came, 'goods', 'Dock')).body
+  t.like(nothing, { status: 409, code: 'insufficient_stock', sku: 'FRAME', lotCode: 'F-1', available: 0, wanted: 3 })
+  t.deepEqual(nothing.errors, [
+    { path: 'lines.0.quantity', message: 'Dock holds 0 of FRAME of lot F-1 in goods, and 3 are to go back' },
+    { path: 'lines.1.quantity', message: 'Dock holds 0 of MOTOR with serial M-1 in goods, and 1 are to go back' },
+    { path: 'lines.2.quantity', message: 'Dock holds 0 of TUBE in goods, and 5 are to go back' },
+  ])
+  const away = { sku: 'TUBE', quantity: 1, from: fitter.unit.Shelf, to: fitter.unit.Dock }
+  await fitter.ok(fitter.post('/stock/transfers', away))
+  const tubes = [2, 3].map((quantity) => ({ lineId: came.lines[2].id, quantity, storageUnitId: fitter.unit.Shelf }))
+  const short = (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines: tubes })).body
+  t.like(short, { code: 'insufficient_stock', errors: [{ path: 'lines.1.quantity' }], available: 2, wanted: 3 })
+})
+
 /** A plant with more units in its hall, of which one ships what was brought there; the goods come back. */
 async function comesBackTo(from: string, meanwhile: (plant: TestCompany) => Promise<void> = async () => {}) {
   const { plant, fitter } = await traders(service())

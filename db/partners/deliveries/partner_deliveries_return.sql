@@ -35,6 +35,7 @@ begin
   v_return.return_of := v_delivery.uid;
   v_return.handoff_uid := v_delivery.handoff_uid;
   perform inventory.lock_balances(inventory.balance_changes(v_goods));
+  perform app.refuse_input(partners.short_problems(v_goods));
   v_return := partners.make_delivery(v_return, v_goods, v_of);
   perform inventory.post_movements('reversal', partners.sent_goods(v_return.id));
   perform partners.tell_delivery(v_return.id);
@@ -46,4 +47,4 @@ $$;
 comment on function partners.partner_deliveries_return is
   'Sends goods that came with a delivery back to the partner: a delivery of its own, which the partner receives. '
   'Refuses with missing_permission, not_found, invalid_transition, over_receipt, insufficient_stock, consigned_stock, '
-  'fractional_quantity.';
+  'fractional_quantity, naming every line''s problems.';
