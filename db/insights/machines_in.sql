@@ -1,5 +1,6 @@
--- A machine that is out of use is told of where the window holds something of it. It is monitored once a status or a
--- stop of it was told.
+-- THE machines of a window: those that were in use in some of what is known of it, whatever they are now, and those on
+-- which pieces were counted. One that is in use and of which nothing was told by then is there too, for what it lacks.
+-- A machine is monitored once a status or a stop of it was told.
 create function insights.machines_in(p_window tstzrange, p_ssu_id bigint default null, p_among bigint[] default null)
   returns setof insights.machine
   language plpgsql stable
@@ -17,6 +18,12 @@ declare
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.counts = 'good' and s.counts_since < upper(p_window)
        and s.last_at >= lower(p_window) and s.ssu_id <> all (v_on_none));
+  v_unused constant bigint[] := array(
+    select m.id from sites.ssus m
+      join sites.unused_times u on u.company_id = m.company_id and u.ssu_id = m.id and u.began_at < upper(p_window)
+     where m.company_id = app.company_id()
+     group by m.company_id, m.id
+    having range_agg(tstzrange(u.began_at, u.ended_at)) @> (p_window - insights.untold_time(m)));
   v_tells_setup constant boolean := exists (
     select from maintenance.reason_codes r where r.company_id = app.company_id() and r.counts_as = 'setup');
 begin
@@ -29,10 +36,10 @@ begin
               and (p_among is null or s.id = any (p_among)))) f
     join sites.ssus m on m.company_id = app.company_id() and m.id = f.ssu_id
    cross join lateral (select coalesce(m.known_since < upper(p_window), false)) w (told)
-   where m.is_active or m.id = p_ssu_id or (f.figures).stops + (f.figures).services + (f.figures).counts > 0
-      or (f.figures).down_seconds > 0
+   where m.id = p_ssu_id or (f.figures).counts > 0
+      or case when w.told then m.id <> all (v_unused) else m.is_active end
    order by m.name collate app.alphabet, m.id;
 end;
 $$;
 comment on function insights.machines_in is
-  'The machines, one of them or those among some, with their figures of a window, by name.';
+  'The machines of a window, one of them or those among some, with their figures, by name.';

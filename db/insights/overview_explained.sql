@@ -8,7 +8,7 @@ create function insights.overview_explained(p_machines insights.machine[], p_win
       'avgAvailability', 'sum of (planned - down) / sum of planned, of monitored machines',
       'avgOee', 'sum of (oee × planned) / sum of planned, of machines whose OEE is known',
       'oeeSsus', 'machines with planned time whose OEE is known',
-      'monitoredSsus', 'machines of which a status or a stop was told before the window''s end',
+      'monitoredSsus', 'machines in use within the window of which a status or a stop was told before its end',
       'unavailableMetrics', 'factors of OEE that no machine has a source for'),
     'machines', coalesce((
       select jsonb_agg(jsonb_build_object('ssuId', m.external_id, 'ssuName', m.name, 'isMonitored', m.is_monitored,

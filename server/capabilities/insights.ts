@@ -33,7 +33,7 @@ export const analyticsOverview = read('analytics.overview', {
       'Of the machines whose OEE is known (oeeSsus); null: none is. One that stood all the time has 0, whatever has no source: where those are all, it is 0 beside any avgAvailability.',
     ),
     oeeSsus: z.int().describe('Machines with planned time whose OEE is known.'),
-    monitoredSsus: z.int().describe('Machines of which a status or a stop was told by then.'),
+    monitoredSsus: z.int().describe('Machines in use then, of which a status or a stop was told by then.'),
     unavailableMetrics: UnavailableMetrics.describe('Factors of OEE that no machine has source data for.'),
     explain: z
       .object({
