@@ -77,21 +77,6 @@ test('what comes back from a client’s is used no more, wherever it comes to', 
   t.deepEqual(await used(company), { all: 0, Depot: 5, Yard: 0 })
 })
 
-test('what never left a site lowers nothing of its use by coming there from a client’s', async (t) => {
-  const company = await serving()
-  await move(company, 9, 'Shelf', 'Oven room')
-  const { id, line } = await company.purchase('P', { PUMP: 6 })
-  const lines = [{ lineId: line.PUMP, quantity: 6, storageUnitId: company.unit['Oven room'] }]
-  await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
-  t.deepEqual(await used(company), { all: 15, Depot: 9, Yard: 0 })
-  await move(company, 6, 'Oven room', 'Shelf')
-  t.deepEqual(await used(company), { all: 9, Depot: 9, Yard: 0 }, 'as if the vendor had brought it there')
-  await move(company, 4, 'Oven room', 'Shelf')
-  t.deepEqual(await used(company), { all: 5, Depot: 5, Yard: 0 }, 'of what more comes it is known')
-  await move(company, 5, 'Oven room', 'Shelf', { toBin: 'bads' })
-  t.deepEqual(await used(company), { all: 0, Depot: 0, Yard: 0 })
-})
-
 test('what is installed at a client’s counts as used out of whatever bin, and out of the client’s quarantine', async (t) => {
   const company = await serving()
   for (const bin of ['quarantine', 'bads']) await move(company, 40, 'Shelf', 'Shelf', { toBin: bin })

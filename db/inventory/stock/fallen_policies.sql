@@ -1,6 +1,6 @@
 -- What moves between units of one's own, also by way of transit and from site to site, sums up to nothing: it lowers no
 -- policy. For a site's policy only what lies at that site counts. What is installed at a client's out of no stock, from
--- a vendor or quarantine, raises the level instead, also of a site to which goods came back (used_in_30_days).
+-- a vendor or quarantine, raises the level instead, of the site that it left or came to.
 create function inventory.fallen_policies(p_changes inventory.balance_change[])
   returns setof bigint
   language sql stable
@@ -11,6 +11,12 @@ create function inventory.fallen_policies(p_changes inventory.balance_change[])
         join inventory.storage_units u on u.company_id = app.company_id() and u.id = c.storage_unit_id
          and inventory.is_own(u.ownership)
        where c.bin in ('goods', 'transit')
+    ), fitted as (
+      select c.product_id, u.site_id
+        from unnest(p_changes) i
+        join unnest(p_changes) c on c.product_id = i.product_id and (c.change < 0 or c.bin = 'installed')
+        join inventory.storage_units u on u.company_id = app.company_id() and u.id = c.storage_unit_id
+       where i.bin = 'installed' and i.change > 0
     )
     select s.id
       from inventory.stock_policies s
@@ -20,8 +26,8 @@ create function inventory.fallen_policies(p_changes inventory.balance_change[])
     union
     select s.id
       from inventory.stock_policies s
-     where s.company_id = app.company_id() and s.product_id in (
-       select c.product_id from unnest(p_changes) c where c.bin = 'installed' and c.change > 0);
+      join fitted f on f.product_id = s.product_id and (s.site_id is null or f.site_id = s.site_id)
+     where s.company_id = app.company_id();
   end;
 comment on function inventory.fallen_policies is
   'The stock policies whose stock changes of balances lower, or whose level they raise.';
