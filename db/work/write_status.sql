@@ -16,7 +16,8 @@ begin
     reopen_reason = case when p_was.status in ('done', 'declined')
       then coalesce(p_input ->> 'reason', p_input ->> (v_to || 'Reason')) end,
     started_at = coalesce(t.started_at, case when work.is_under_way(v_to) then p_at end),
-    submitted_by = case when v_to = 'submitted' then app.person_id() else t.submitted_by end,
+    submitted_by = case when v_to = 'submitted' and (p_was.status <> 'done' or t.submitted_by is null)
+      then app.person_id() else t.submitted_by end, -- who takes an approval back submits nothing
     comes_again = v_to = 'done' and p_was.status <> 'done' and t.work_order_id is null and exists (
       select from work.task_types y
        where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null)

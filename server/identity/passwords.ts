@@ -56,16 +56,16 @@ export async function hashPassword(password: string, method = newMethod()): Prom
   return `${method}$${stretched.toString('base64url')}`
 }
 
-/** The first that the password is of; it is hashed once for each method. */
-export async function findMatch<T extends { hash: string }>(password: string, stored: T[]): Promise<T | undefined> {
+/** Those that the password is of; it is hashed once for each method. */
+export async function matching<T extends { hash: string }>(password: string, stored: T[]): Promise<T[]> {
   const methods = new Set(stored.map(({ hash }) => methodOf(hash)).filter((method) => method !== undefined))
   const hashes: string[] = []
   for (const method of methods) hashes.push(await hashPassword(password, method))
-  return stored.find((one) => hashes.some((hash) => isSame(hash, one.hash)))
+  return stored.filter((one) => hashes.some((hash) => isSame(hash, one.hash)))
 }
 
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  return (await findMatch(password, [{ hash: stored }])) !== undefined
+  return (await matching(password, [{ hash: stored }])).length > 0
 }
 
 /** A hash that no password matches, and that takes as long to find so. */

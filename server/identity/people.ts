@@ -4,9 +4,9 @@ import type { Pool } from 'pg'
 import { docsClientId } from './clients.ts'
 import type { PasswordLink, PasswordLinks, PasswordState } from './password-links.ts'
 import {
-  findMatch,
   generatePassword,
   hashPassword,
+  matching,
   matchless,
   methodOf,
   newMethod,
@@ -23,8 +23,11 @@ export interface Users extends People {
   find(sub: string): Promise<User | null>
   /** As it is kept of the password of a new account of an address. */
   hash(password: string, email: string): Promise<string>
-  /** Null for a wrong password and for an unknown address, after the same work. */
-  signIn(email: string, password: string): Promise<User | null>
+  /**
+   * The accounts of the address that have the password, first the one that stands for it everywhere. None for a wrong
+   * password and for an unknown address, after the same work.
+   */
+  signIn(email: string, password: string): Promise<User[]>
   /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
   changePassword(sub: string, present: string, next: string): Promise<boolean>
   /** Whose link it is; null when it has been used, has expired, is not the last one or is nobody's. */
@@ -89,7 +92,6 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
 
     find: async (sub) => (await one('sub = $1', [sub])) ?? null,
 
-    // Accounts of one address are told apart by their passwords; the one that stands for it everywhere comes first.
     async signIn(email, password) {
       const { rows } = await pool.query<User & { hash: string }>(
         `select ${columns}, password_hash as hash from identity.users where email = $1 order by company nulls first`,
@@ -97,10 +99,7 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
       )
       const tried = password.slice(0, longestPassword)
       if (!rows.some(({ hash }) => methodOf(hash))) await hashPassword(tried, newMethod(cost))
-      const found = await findMatch(tried, rows)
-      if (!found) return null
-      const { hash, ...user } = found
-      return user
+      return (await matching(tried, rows)).map(({ hash, ...user }) => user)
     },
 
     async changePassword(sub, present, next) {

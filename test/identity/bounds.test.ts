@@ -219,7 +219,7 @@ async function idOf(company: TestCompany): Promise<string> {
 test('somebody has a hundred sessions at most, and the latest', async (t) => {
   const company = await service().company()
   const who = await member(service(), [company])
-  const user = await service().service.identity.signIn!.users.signIn(who.email, who.password)
+  const [user] = await service().service.identity.signIn!.users.signIn(who.email, who.password)
   const { sessions } = service().service.identity.signIn!
   const begun: string[] = []
   for (let n = 0; n < 102; n++) begun.push(await sessions.begin(user!.sub))

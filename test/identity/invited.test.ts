@@ -138,6 +138,34 @@ test('asking for an invitation tells nobody whether an address has an account', 
   t.deepEqual([...ids], ['new'], 'every try says the same')
 })
 
+test('of accounts of one address with one password that one signs in which may see what is asked for', async (t) => {
+  const email = anAddress()
+  const companies = [await service().company(), await service().company()]
+  for (const company of companies) {
+    await invite(company, email)
+    t.regex((await join(new Visitor(service().baseUrl), await linkOf(company), own)).url, /\/keys/)
+  }
+  const [first, second] = companies.toSorted((a, b) => (a.shortName < b.shortName ? -1 : 1)) as [
+    TestCompany,
+    TestCompany,
+  ]
+  const signedIn = (to?: string) => new Visitor(service().baseUrl).signIn(email, own, to)
+  for (const { shortName } of companies)
+    t.regex((await signedIn(`/keys?company=${shortName}`)).text, new RegExp(`in Company ${shortName}`))
+  const visitor = new Visitor(service().baseUrl)
+  await visitor.signIn(email, own, `/keys?company=${first.shortName}`)
+  const other = await visitor.get(`/keys?company=${second.shortName}`)
+  t.is(other.status, 403)
+  const again = /<a href="([^"]+)">Sign in with that/
+    .exec(other.text)![1]!
+    .replaceAll('&#38;', '&')
+    .replaceAll('&amp;', '&')
+  t.regex((await visitor.get(again)).text, /<h1>Sign in</)
+  const { data } = await first.ok(first.get(`/people?search=${email}`))
+  await first.ok(first.patch(`/people/${data[0].id}`, { isActive: false }))
+  t.regex((await signedIn()).text, new RegExp(`in Company ${second.shortName}`), 'who is a member of none comes last')
+})
+
 // Serial, as it counts what the whole process hashes.
 test.serial('a wrong password is one hash, however many accounts its address has', async (t) => {
   const hashes = async (email: string) => {

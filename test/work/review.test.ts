@@ -42,6 +42,8 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.is((await enter(id, 'open', supervisor)).status, 'open')
   t.is((await enter(id, 'submitted')).status, 'submitted')
   t.is((await enter(id, 'done', supervisor)).status, 'done')
+  await company.ok(supervisor.patch(`/tasks/${id}`, { status: 'submitted', reason: 'too soon' }))
+  t.is((await enter(id, 'done', supervisor)).status, 'done', 'who takes an approval back has submitted nothing')
 
   const powerless = await own('viewer')
   t.is((await enter(powerless, 'submitted', viewer)).status, 'submitted')

@@ -138,9 +138,14 @@ async function identify(room: Room, request: Request, link: Link): Promise<Accep
 async function withPassword(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
   const tried = await trySignIn(room, request, link.invitation.email, text(request.body.password))
   if ('problem' in tried) return { problem: tried.problem, wrong: 'password' }
-  const user = await room.signIn.users.find(tried.sub)
-  if (user && mayJoin(user, link)) return user
-  return { problem: 'That is the password of another company’s account of this address.', wrong: 'password' }
+  const user = tried.users.find((one) => mayJoin(one, link))
+  return (
+    user ?? {
+      problem:
+        'That is the password of an account that is good for another company alone. Choose one for this company below.',
+      wrong: 'password',
+    }
+  )
 }
 
 async function chooseAccount(room: Room, link: Link, { body }: Request): Promise<Accepting | Refused> {

@@ -3,7 +3,8 @@ import express, { type Request, type Response, type Router } from 'express'
 import { html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import { address } from '../people.ts'
-import { noteFailure, placeOf, type Room, sessionOf, text } from './room.ts'
+import type { User } from '../ports.ts'
+import { membershipsOf, noteFailure, placeOf, type Room, sessionOf, text } from './room.ts'
 
 export function signInPages(room: Room): Router {
   const router = express.Router()
@@ -18,7 +19,8 @@ export function signInPages(room: Room): Router {
     const email = text(request.body.email)
     const tried = await trySignIn(room, request, email, text(request.body.password))
     if ('problem' in tried) return showSignIn(room, request, response, { to, email, ...tried })
-    await beginSession(room, request, response, { sub: tried.sub, email })
+    const { sub } = await whoIsMeant(room, tried.users, to)
+    await beginSession(room, request, response, { sub, email })
     response.redirect(303, to)
   })
   router.post('/sign-out', async (request, response) => {
@@ -29,7 +31,7 @@ export function signInPages(room: Room): Router {
   return router
 }
 
-export type Tried = { sub: string } | { problem: string; status: number; wait?: number }
+export type Tried = { users: User[] } | { problem: string; status: number; wait?: number }
 
 /** One message for a wrong password and an unknown address, after the same work. */
 export async function trySignIn(room: Room, request: Request, email: string, password: string): Promise<Tried> {
@@ -44,12 +46,22 @@ export async function trySignIn(room: Room, request: Request, email: string, pas
       wait,
     }
   }
-  const user = await signIn.users.signIn(email, password)
-  if (!user) {
+  const users = await signIn.users.signIn(email, password)
+  if (users.length === 0) {
     noteFailure(room, request.res!, account)
     return { problem: 'That e-mail address and password do not match.', status: 400 }
   }
-  return { sub: user.sub }
+  return { users }
+}
+
+/** Of accounts with one password: a member of the company that the page is about, else of any. */
+async function whoIsMeant(room: Room, users: User[], to: string): Promise<User> {
+  const [first] = users
+  if (users.length === 1) return first!
+  const wanted = new URL(to, room.signIn.baseUrl).searchParams.get('company')
+  const all = await Promise.all(users.map(async (user) => ({ user, places: await membershipsOf(room, user.sub) })))
+  const there = all.find(({ places }) => places.some(({ shortName }) => shortName === wanted))
+  return (there ?? all.find(({ places }) => places.length > 0))?.user ?? first!
 }
 
 /** A new session at every sign-in; the browser's one before ends. The place is one that the account knows from now on. */
