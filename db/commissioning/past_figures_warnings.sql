@@ -11,8 +11,8 @@ create function commissioning.past_figures_warnings(p_changes commissioning.chan
         from unnest(p_changes) with ordinality
           as c (section, id, name, action, fields, item, permission, blocked_by, reason, n)
        where c.action in ('create', 'update', 'remove')
-         and c.section in ('settings', 'sites', 'sites.ssus', 'warehouses.ssus', 'workCenters', 'taskTypes',
-                           'reasonCodes')
+         and c.section in ('settings', 'sites', 'warehouses', 'sites.ssus', 'warehouses.ssus', 'workCenters',
+                           'taskTypes', 'reasonCodes')
     ), changed (n, name, key) as (
       select w.n, w.name, k.key from written w cross join jsonb_object_keys(w.fields) as k (key)
        where w.action = 'update' and k.key in ('timezone', 'shifts', 'runMinutes', 'countsAs', 'minorStopSeconds')

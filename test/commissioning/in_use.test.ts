@@ -274,6 +274,7 @@ test('figures of days that are over change with the shifts by which a machine go
   for (const machines of [['Mill', 'Saw'], []])
     t.deepEqual(await told({ workCenters: [{ ...early, machines }] }), ['workCenters Early (machines)'])
   t.deepEqual(await told({ workCenters: [open] }, true), ['workCenters Early (machines)'])
+  t.deepEqual(await told({ warehouses: [site('Shed')] }), ['warehouses Shed (shifts)'], 'it has none any more')
   t.deepEqual(await told({ workCenters: [{ ...open, name: 'Late', shifts, machines: ['Saw'] }] }), [
     'workCenters Late (machines)',
   ])
