@@ -123,6 +123,8 @@ test.serial(
     const { stillShut, next } = JSON.parse(changed.stdout)
     t.is(stillShut, 1, 'the signing key that was retired is of no use to anybody')
     t.regex(next, /^an older secret sealed what is still shut \(applications: 1\): operator doctor says/)
+    const again = await operator(now, 'secret', 'change', file, '--json')
+    t.like(JSON.parse(again.stdout), { changed: false, stillShut, next }, 'given again')
   },
 )
 

@@ -32,10 +32,10 @@ export async function changeSecret({ adminUrl, config }: Base, file: string): Pr
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32)
     throw new Error(`${file}: a secret has at least 32 characters; this makes one: openssl rand -hex 32`)
-  const shut = await changeDatabase(adminUrl, config, secret)
-  const kinds = Object.entries(shut ?? {}).filter(([, count]) => count > 0)
+  const { changed, shut } = await changeDatabase(adminUrl, config, secret)
+  const kinds = Object.entries(shut).filter(([, count]) => count > 0)
   return {
-    ...{ changed: shut !== undefined, stillShut: kinds.reduce((sum, [, count]) => sum + count, 0) },
+    ...{ changed, stillShut: kinds.reduce((sum, [, count]) => sum + count, 0) },
     ...(replaceSecret(config.MILLWRIGHT_DATA, config.MILLWRIGHT_SECRET, secret) ?? {
       secretIn: 'MILLWRIGHT_SECRET, which you set',
     }),
@@ -43,26 +43,28 @@ export async function changeSecret({ adminUrl, config }: Base, file: string): Pr
   }
 }
 
-/** Answers how much of which kind stays shut; undefined where the secret is the database's already. */
+/** How much of which kind stays shut, also where the secret is the database's already: then that is looked at alone. */
 async function changeDatabase(
   adminUrl: string,
   config: Config,
   secret: string,
-): Promise<Record<string, number> | undefined> {
+): Promise<{ changed: boolean; shut: Record<string, number> }> {
   const admin = await reach(adminUrl)
   try {
-    if (await isSetUpWith(admin, adminUrl, secret)) return undefined
-    await prepare(adminUrl, config, { existing: true })
+    const changed = !(await isSetUpWith(admin, adminUrl, secret))
+    if (changed) await prepare(adminUrl, config, { existing: true })
     await admin.query('begin')
-    await lockLogins(admin)
-    await refuseUsed(admin)
-    const seals = [config.MILLWRIGHT_SECRET, secret] as const
+    if (changed) {
+      await lockLogins(admin)
+      await refuseUsed(admin)
+    }
+    const seals = [changed ? config.MILLWRIGHT_SECRET : secret, secret] as const
     const webhooks = await as(admin, 'operator', () => resealWebhooks(admin, ...seals))
     const signingKeys = await as(admin, 'operator', () => resealSigningKeys(admin, ...seals))
     const { applications, signIns } = await as(admin, 'identity', () => resealArtifacts(admin, ...seals))
-    await writeLogins(admin, adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
-    await admin.query('commit')
-    return { webhooks, 'signing keys': signingKeys, applications, 'sign-ins under way': signIns }
+    if (changed) await writeLogins(admin, adminUrl, secret, config.STATEMENT_TIMEOUT_MS)
+    await admin.query(changed ? 'commit' : 'rollback')
+    return { changed, shut: { webhooks, 'signing keys': signingKeys, applications, 'sign-ins under way': signIns } }
   } finally {
     await admin.end()
   }
