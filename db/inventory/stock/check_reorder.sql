@@ -1,6 +1,6 @@
--- Called with what moved, a policy tells only when that lowered its stock, or raised what was used: what rises and stays
--- below has nothing to tell. Called without, it is looked at as it is: a lot was blocked, or expired. Only policies whose side of the line
--- changed are written.
+-- Called with what moved, a policy tells only when that lowered its stock, or raised what was used: what rises and
+-- stays below has nothing to tell. Called without, it is looked at as it is: a lot was blocked, or expired. Only
+-- policies whose side of the line changed are written.
 create function inventory.check_reorder(p_product_ids bigint[], p_changes inventory.balance_change[] default null)
   returns void
   language plpgsql volatile

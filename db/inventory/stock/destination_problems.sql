@@ -15,8 +15,8 @@ begin
   elsif p_bin = 'installed' and not inventory.is_own(p_to.ownership) then
     return '[{"path": "to", "message": "what is installed at a client''s comes back to a unit of your own"}]';
   elsif p_to.ownership = 'client' and p_to_bin <> 'installed' and inventory.is_own(p_from.ownership) then
-    return '[{"path": "toBin", "message": "is goods where own stock goes to a client''s, to be installed there: what is '
-        'to be set apart stays in a unit of your own"}]';
+    return '[{"path": "toBin", "message": "is goods where own stock goes to a client''s, to be installed there: what '
+        'is to be set apart stays in a unit of your own"}]';
   elsif p_from.ownership = 'customer_consigned'
     and (p_to.ownership, p_to.owner_customer_id) is distinct from (p_from.ownership, p_from.owner_customer_id) then
     return jsonb_build_array(jsonb_build_object('code', 'consigned_stock', 'path', 'to', 'message',
