@@ -245,3 +245,17 @@ test('stops that one call changes are told of each, and noted for the figures to
   t.is((await told()) as number, before[1]! + 50)
   t.true(((await noted()) as number) - before[0]! < 10)
 })
+
+test('a stop that lies ahead by its machine’s clock keeps its number and reason, whatever is read late', async (t) => {
+  for (const isParted of [false, true]) {
+    const shop = await company(service())
+    await ingest(shop, [state('Saw', 10, 'RUN'), state('Saw', -0.3, 'ALARM'), state('Saw', -0.9, 'RUN')])
+    const [{ id, startedAt, endedAt }] = (await shop.ok(shop.get('/downtime-events'))).data
+    await shop.ok(shop.post(`/downtime-events/${id}/classify`, { reasonCodeId: shop.reason['Tool breakage'] }))
+    const until = state('Saw', -0.8, 'RUN')
+    await ingest(shop, [state('Saw', 5, 'IDLE'), ...(isParted ? [until] : [])])
+    const { data } = await shop.ok(shop.get('/downtime-events'))
+    t.is(data.length, 1)
+    t.like(data[0], { id, startedAt, endedAt: isParted ? until.at : endedAt, reason: { label: 'Tool breakage' } })
+  }
+})

@@ -1,6 +1,7 @@
 -- What somebody gave a reason for was the stop as he knew it then, however much late readings made of it since; another
--- was the time that it had, and touching that is enough. Stops and times are numbered along time, so that of thousands
--- each is compared only with its neighbours.
+-- was the time that it had, and touching that is enough. What has an end counts to its end, also where that lies ahead,
+-- and what has none until now. Stops and times are numbered along time, so that of thousands each is compared only with
+-- its neighbours.
 create function downtime.touched_spans(p_there downtime.stoppages[], p_stops tstzmultirange)
   returns downtime.touched_span[]
   language plpgsql stable
@@ -33,7 +34,8 @@ begin
       join spans w on w.place = n.place
      cross join lateral (select greatest(n.at, lower(w.span)) as at) b
      cross join lateral (
-        select least(n.until, upper(w.span), greatest(app.now(), b.at)) - b.at as shared) x
+        select coalesce(nullif(least(n.until, upper(w.span)), 'infinity'), greatest(app.now(), b.at)) - b.at
+                 as shared) x
      where upper(w.span) >= n.at and (x.shared > '0' or not n.is_said or n.at = n.until));
 end;
 $$;
