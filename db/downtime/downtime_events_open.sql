@@ -23,7 +23,7 @@ begin
   end if;
   v_last := downtime.last_stoppage(v_ssu.id);
   v_problems := sites.out_of_use_problems(p_ssu_id) || app.occurred_at_problems(p_occurred_at);
-  if p_occurred_at < v_last.ended_at then
+  if p_occurred_at < v_last.ended_at and not downtime.is_standing(v_last) then
     v_problems := v_problems || jsonb_build_object('path', 'occurredAt', 'message',
       format('is before the end of the machine''s last stop: downtime event %s ended at %s; one that is over goes '
              'before it with endedAt', v_last.id, app.iso(v_last.ended_at)));
@@ -33,10 +33,11 @@ begin
       format('is before the machine came back into use, at %s', app.iso(sites.used_since(v_ssu.id))));
   end if;
   perform app.refuse_input(v_problems);
-  if downtime.is_open(v_last) then
-    perform app.refuse('invalid_transition', format('%s is stopped already, since %s.', v_ssu.name,
-                                                    app.iso(v_last.started_at)),
-      jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions', '["ended"]'::jsonb));
+  if downtime.is_standing(v_last) then
+    perform app.refuse('invalid_transition', format('%s is stopped already, since %s%s.', v_ssu.name,
+                                                    app.iso(v_last.started_at), ', until ' || app.iso(v_last.ended_at)),
+      jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions',
+                         case when v_last.ended_at is null then '["ended"]' else '[]' end::jsonb));
   end if;
   v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
   perform downtime.note_known(v_ssu, 'manual', v_last.started_at);

@@ -154,3 +154,28 @@ test('after a stop that was ended by hand the next breakdown is a stop of its ow
     t.is((await company.ok(company.get('/analytics/overview'))).failures, 2)
   }
 })
+
+test('a machine whose stop ends, or lies, ahead by its own clock is stopped already', async (t) => {
+  for (const [down, up] of [
+    [5, -0.9],
+    [-0.4, -0.9],
+    [5, undefined],
+  ] as const) {
+    const company = await shop()
+    await ingest(company, [reading('Saw', 'state', 10, 'RUN'), reading('Saw', 'state', down, 'ALARM')])
+    if (up) await ingest(company, [reading('Saw', 'state', up, 'RUN')])
+    const before = await stopsOf(company, 'Saw')
+    const [{ id, startedAt, endedAt }] = before
+    for (const occurredAt of [undefined, minutesAgo(2)])
+      t.like(await company.post('/downtime-events', { ssuId: 'Saw', occurredAt }), {
+        status: 409,
+        body: {
+          code: 'invalid_transition',
+          detail: `Saw is stopped already, since ${startedAt}${endedAt ? `, until ${endedAt}` : ''}.`,
+          downtimeEventId: id,
+          allowedTransitions: endedAt ? [] : ['ended'],
+        },
+      })
+    t.deepEqual(await stopsOf(company, 'Saw'), before)
+  }
+})
