@@ -2055,12 +2055,14 @@ table downtime.stoppages (
   classified_at   timestamptz,                    -- When the reason was given; null: not classified.
   said_from       timestamptz,                    -- When the stop that a reason was given for began, as it was known then: late readings may part it, and the reason is of what has most of that time. Null: not classified.
   said_until      timestamptz,                    -- When that stop ended, as it was known then, or when the reason was given, while it stood. Null: not classified.
+  begun_at        timestamptz,                    -- When the stop began as whoever reported it by hand said: late readings may show that the machine stood before that. Null: nobody reported it so.
   primary key (company_id, id),
   constraint stoppages_classified_by foreign key (company_id, classified_by) references people.people(company_id, id),
   constraint stoppages_closed_by foreign key (company_id, closed_by) references people.people(company_id, id),
   constraint stoppages_opened_by foreign key (company_id, opened_by) references people.people(company_id, id),
   constraint stoppages_reason_code foreign key (company_id, reason_code_id) references maintenance.reason_codes(company_id, id),
   constraint stoppages_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
+  constraint stoppage_begun_by_a_person check (begun_at is null or source = 'manual'),
   constraint stoppage_closing_whole check (num_nonnulls(ended_at, closed_at) in (0, 2)),
   constraint stoppage_ends_after_start check (ended_at >= started_at),
   constraint stoppage_reason_whole check (num_nonnulls(reason_code_id, classified_by, classified_at, said_from, said_until) in (0, 5)),

@@ -39,7 +39,7 @@ begin
       jsonb_build_object('downtimeEventId', v_last.id, 'allowedTransitions',
                          case when v_last.ended_at is null then '["ended"]' else '[]' end::jsonb));
   end if;
-  v_last := downtime.open_stoppage(v_ssu.id, 'manual', coalesce(p_occurred_at, app.now()), p_note);
+  v_last := downtime.open_stoppage(v_ssu.id, coalesce(p_occurred_at, app.now()), true, p_note);
   perform downtime.note_known(v_ssu, 'manual', v_last.started_at);
   select b.ended_at into v_left
     from unnest(downtime.begun_stops(v_ssu.id, tstzrange(v_last.started_at, 'infinity'))) b where b.id = v_last.id;

@@ -50,7 +50,7 @@ begin
           app.now());
   perform downtime.note_known(v_ssu, 'manual', v_at);
   if v_status.category = 'DOWN' and v_ssu.is_active and p_stops and not downtime.is_open(v_stop) then
-    perform downtime.open_stoppage(p_ssu_id, 'manual', v_at);
+    perform downtime.open_stoppage(p_ssu_id, v_at);
   elsif (v_status.category = 'UP' or v_status.category <> 'DOWN' and v_left = 'DOWN') and downtime.is_open(v_stop) then
     perform downtime.end_stoppage(v_stop, 'manual', v_at);
   end if;

@@ -13,8 +13,8 @@ begin
    where e.company_id = app.company_id() and e.ssu_id = p_ssu.id and e.at >= p_from and e.at < p_to;
   perform downtime.end_by_hand(p_ssu.id, p_to, app.person_id());
   insert into downtime.stoppages as s
-    (company_id, ssu_id, source, started_at, note, opened_by, opened_at, ended_at, closed_at, closed_by)
-  values (app.company_id(), p_ssu.id, 'manual', p_from, p_note, app.person_id(), app.now(), p_to, app.now(),
+    (company_id, ssu_id, source, started_at, begun_at, note, opened_by, opened_at, ended_at, closed_at, closed_by)
+  values (app.company_id(), p_ssu.id, 'manual', p_from, p_from, p_note, app.person_id(), app.now(), p_to, app.now(),
           app.person_id())
   returning s.* into v_stop;
   perform downtime.note_known(p_ssu, 'manual', p_from);

@@ -139,6 +139,38 @@ test('a machine that is told to be down twice stood once, whichever is told firs
   }
 })
 
+test('a machine that is reported to stand, and that its signals show to have stood already, stood once', async (t) => {
+  const company = await shop()
+  const tell = (minutes: number, value: string) => ingest(company, [reading('Saw', 'state', minutes, value)])
+  await tell(60, 'RUN')
+  const report = { ssuId: 'Saw', occurredAt: minutesAgo(30), note: 'Blade' }
+  const { id } = await company.ok(company.post('/downtime-events', report))
+  await tell(32, 'ALARM')
+  await tell(10, 'RUN')
+  t.deepEqual(await stops(company, 'Saw'), [[32, 10]])
+  t.like(await stopsOf(company, 'Saw'), [{ id, note: 'Blade', source: 'manual' }])
+  t.is((await company.ok(company.get('/analytics/overview'))).failures, 1)
+  const past = { ssuId: 'Saw', occurredAt: minutesAgo(50), endedAt: minutesAgo(40) }
+  await company.ok(company.post('/downtime-events', past))
+  await tell(52, 'ALARM')
+  await tell(38, 'RUN')
+  t.deepEqual(await stops(company, 'Saw'), [
+    [52, 40],
+    [32, 10],
+  ])
+  await tell(31, 'IDLE')
+  t.deepEqual(
+    await stops(company, 'Saw'),
+    [
+      [52, 40],
+      [32, 31],
+      [30, 10],
+    ],
+    'where it had run before, the stop begins where that was said',
+  )
+  t.like((await stopsOf(company, 'Saw'))[0], { id, note: 'Blade', source: 'manual' })
+})
+
 test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {
   for (const say of [
     (company: TestCompany) => task(company, 'Repair'),

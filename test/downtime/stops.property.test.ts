@@ -63,8 +63,8 @@ type Told = { at: string; began?: string }
 
 /**
  * Leaving DOWN ends a stop, and so does coming to run, also after no data; entering DOWN begins one where none is open.
- * So do people, who say when, and who say that it is DOWN or UP where it is already. That it runs ends what was told before
- * that was.
+ * So do people, who say when, and who say that it is DOWN or UP where it is already; who reports by hand that it stands begins
+ * none where it stood already and nobody had ended that. That it runs ends what was told before that was.
  */
 function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
   const stops: Span[] = []
@@ -77,6 +77,8 @@ function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
   let state: string | null = null
   let isSilent = false
   let opened = 0
+  let downSince = 0
+  let lastEnd = 0
   const said: { at: number; place: number; kind?: 'begin' | 'end' | 'stood'; state?: Change; opened?: number }[] = [
     ...history.map((one, n) => ({ at: one.at, place: isLeft(one.at, n) ? 0 : 2, state: one })),
     ...begun.map(({ at, opened }) => ({ at, place: 1, kind: 'begin' as const, opened })),
@@ -86,8 +88,11 @@ function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
   ].toSorted((a, b) => a.at - b.at || a.place - b.place)
   for (const one of said) {
     const isOpen = stops.at(-1)?.[1] === null
-    if (one.kind === 'end') end(one.at)
-    else if (one.kind === 'begin') {
+    if (one.kind === 'end') {
+      end(one.at)
+      lastEnd = one.at
+    } else if (one.kind === 'begin') {
+      if (state === 'DOWN' && lastEnd < downSince) continue
       end(one.at)
       stops.push([one.at, null])
       opened = one.opened!
@@ -100,6 +105,7 @@ function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
         const comesToRun = category === 'UP' && (isSaid || isSilent || state !== 'UP')
         if ((state === 'DOWN' && category !== 'DOWN') || (comesToRun && recorded > opened)) end(one.at)
         else if (category === 'DOWN' && (state !== 'DOWN' || isSaid) && !isOpen) stops.push([one.at, null])
+        if (category === 'DOWN' && state !== 'DOWN') downSince = one.at
         state = category
       }
       isSilent = isSilence
@@ -172,38 +178,27 @@ test('stops are what the history and people say, whatever came when', async (t) 
           const { category, said, recorded } = row as any
           return { at: (row.at as Date).getTime(), category, isSaid: said, recorded }
         })
-        const byHand = stops.filter((stop: any) => stop.source === 'manual')
         // Who says that it is DOWN begins a stop where there is none, which the history tells.
-        const isSaidDown = (at: number) => history.some((one) => one.at === at && one.isSaid && one.category === 'DOWN')
-        for (const at of byHand.map((stop: any) => Date.parse(stop.startedAt)))
-          if (!begun.has(at) && !isSaidDown(at)) {
+        const byHand = (
+          await company.sql(
+            `select s.begun_at, s.started_at = s.ended_at as over, extract(epoch from s.opened_at)::float8 as opened
+               from downtime.stoppages s where s.company_id = app.company_id() and s.begun_at is not null`,
+          )
+        ).map((row) => ({ at: (row.begun_at as Date).getTime(), over: row.over, opened: row.opened as number }))
+        for (const { at } of byHand)
+          if (!begun.has(at)) {
             begun.add(at)
             // That one begins with what was said before shows with late readings: who ended it said so later.
             const until = one.kind === 'past' ? Date.parse(to!.at) : Number.POSITIVE_INFINITY
-            if (one.kind === 'begin' || one.kind === 'past')
-              ended = ended.filter((end) => end.at < at || end.at >= until)
+            ended = ended.filter((end) => end.at < at || end.at >= until)
           }
         // What was over where it began.
-        const atOnce = [...begun]
-          .filter((at) =>
-            byHand.every((stop: any) => Date.parse(stop.startedAt) !== at || stop.endedAt === stop.startedAt),
-          )
-          .map((at) => ({ at }))
-        const told = await company.sql(
-          `select s.started_at, extract(epoch from s.opened_at)::float8 as opened from downtime.stoppages s
-            where s.company_id = app.company_id() and s.source = 'manual'`,
-        )
-        const openedOf = (at: number) =>
-          (told.find((row) => (row.started_at as Date).getTime() === at)?.opened as number | undefined) ?? 0
+        const atOnce = byHand.filter(({ over }) => over)
         t.deepEqual(
           stops
             .map((stop: any) => [Date.parse(stop.startedAt), stop.endedAt && Date.parse(stop.endedAt)])
             .filter(([from, to]: Span) => from !== to),
-          plainStops(
-            history,
-            [...begun].map((at) => ({ at, opened: openedOf(at) })),
-            [...ended, ...atOnce],
-          ),
+          plainStops(history, byHand, [...ended, ...atOnce]),
           JSON.stringify(actions.slice(0, n + 1)),
         )
       }

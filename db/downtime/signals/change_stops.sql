@@ -1,4 +1,5 @@
--- One that begins with something else is of whoever said that, as in downtime.begin_stops.
+-- One that begins with something else is of whoever said that, as in downtime.begin_stops; what somebody reported by
+-- hand stays his.
 create function downtime.change_stops(p_ssu_id bigint, p_stops downtime.stop_span[])
   returns void
   language plpgsql volatile
@@ -16,11 +17,12 @@ begin
            closed_at = case when c.ended_at is not null then coalesce(s.closed_at, app.now()) end,
            closed_by = downtime.ended_by(p_ssu_id, c.ended_at)
       from (
-        select b.id, b.started_at, b.ended_at, case when o.started_at = b.started_at then o.source
-                 else coalesce(w.source, 'auto') end as source,
-               case when o.started_at = b.started_at then o.opened_by else w.person_id end as person_id
+        select b.id, b.started_at, b.ended_at,
+               case when k.stays then o.source else coalesce(w.source, 'auto') end as source,
+               case when k.stays then o.opened_by else w.person_id end as person_id
           from unnest(p_stops) b
           join downtime.stoppages o on o.company_id = app.company_id() and o.id = b.id
+         cross join lateral (select o.started_at = b.started_at or o.begun_at is not null as stays) k
           left join lateral downtime.begun_by(p_ssu_id, b.started_at) w on true) c
      where s.company_id = app.company_id() and s.id = c.id
     returning s.*

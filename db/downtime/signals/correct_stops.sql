@@ -27,7 +27,7 @@ begin
   select max(greatest(coalesce(b.ended_at, 'infinity'), coalesce(s.ended_at, 'infinity'))) into v_ended
     from unnest(v_begun) b
     join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
-   where b.ended_at is distinct from s.ended_at;
+   where (b.started_at, b.ended_at) is distinct from (s.started_at, s.ended_at);
   if v_ended > upper(v_window) then
     v_window := downtime.whole_stops(p_ssu_id, lower(v_window), v_ended);
     v_begun := downtime.begun_stops(p_ssu_id, v_window);

@@ -25,7 +25,7 @@ begin
     select b
       from unnest(p_begun) b
       join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
-     where s.ended_at is distinct from b.ended_at);
+     where (s.started_at, s.ended_at) is distinct from (b.started_at, b.ended_at));
   v_new := array(
     select (null, lower(w.span), nullif(upper(w.span), 'infinity'))::downtime.stop_span
       from unnest(p_stops) w (span)
