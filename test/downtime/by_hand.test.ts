@@ -139,6 +139,23 @@ test('a machine that is told to be down twice stood once, whichever is told firs
   }
 })
 
+test('after a stop that was ended by hand a machine that is said to be down twice stands once more, whichever is told first', async (t) => {
+  const company = await shop()
+  const say = async (minutes: number) => {
+    const { id } = await task(company, 'Look at it')
+    await company.ok(company.post(`/tasks/${id}/form`, { answers: [{ field: 'Machine', value: 'Broken' }] }))
+    await company.ok(company.done(id, { occurredAt: minutesAgo(minutes) }))
+  }
+  for (const minutes of [50, 20]) await say(minutes)
+  const [{ id }] = await stopsOf(company, 'Saw')
+  await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: minutesAgo(40) }))
+  await say(30)
+  t.deepEqual(await stops(company, 'Saw'), [
+    [50, 40],
+    [30, null],
+  ])
+})
+
 test('a machine that is reported to stand, and that its signals show to have stood already, stood once', async (t) => {
   const company = await shop()
   const tell = (minutes: number, value: string) => ingest(company, [reading('Saw', 'state', minutes, value)])

@@ -64,7 +64,7 @@ type Told = { at: string; began?: string }
 /**
  * Leaving DOWN ends a stop, and so does coming to run, also after no data; entering DOWN begins one where none is open.
  * So do people, who say when, and who say that it is DOWN or UP where it is already; who reports by hand that it stands begins
- * none where it stood already and nobody had ended that. That it runs ends what was told before that was.
+ * none where it stood already and nobody had ended that since it was DOWN, or was said to be. That it runs ends what was told before that was.
  */
 function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
   const stops: Span[] = []
@@ -106,6 +106,7 @@ function plainStops(history: Change[], begun: Begun[], ended: Ended[]): Span[] {
         if ((state === 'DOWN' && category !== 'DOWN') || (comesToRun && recorded > opened)) end(one.at)
         else if (category === 'DOWN' && (state !== 'DOWN' || isSaid) && !isOpen) stops.push([one.at, null])
         if (category === 'DOWN' && state !== 'DOWN') downSince = one.at
+        if (category === 'DOWN' && isSaid) lastEnd = 0
         state = category
       }
       isSilent = isSilence

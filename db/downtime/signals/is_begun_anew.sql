@@ -1,5 +1,5 @@
 -- Who tells DOWN of a machine that stood already, or reports by hand that it stands, began nothing, whatever was told
--- first; unless that stop had ended before, as somebody said, or ended there.
+-- first; unless that stop had ended before, as somebody said, and nothing told DOWN anew since, or ended there.
 create function downtime.is_begun_anew(p_stop downtime.stoppages)
   returns boolean
   language plpgsql stable
@@ -15,7 +15,12 @@ begin
   v_since := downtime.down_since(p_stop.ssu_id, v_at - interval '1 microsecond');
   return v_since is null or exists (
     select from downtime.stop_ends e
-     where e.company_id = app.company_id() and e.ssu_id = p_stop.ssu_id and e.at >= v_since and e.at <= v_at)
+     where e.company_id = app.company_id() and e.ssu_id = p_stop.ssu_id and e.at >= v_since and e.at <= v_at
+       and not exists (
+         select from downtime.status_changes c
+          where c.company_id = e.company_id and c.ssu_id = e.ssu_id and c.at > e.at and c.at < v_at
+            and c.category = 'DOWN' and (c.source = 'manual' or c.status is distinct from
+                  (downtime.state_at(c.ssu_id, c.at - interval '1 microsecond')).status)))
     or p_stop.begun_at is not null and (
          (downtime.state_at(p_stop.ssu_id, v_at)).category is distinct from 'DOWN' or exists (
            select from downtime.stoppages o
