@@ -10,7 +10,7 @@ const service = serviceFor(test, { booksBalance: true })
 
 const spec = {
   ...plant,
-  settings: { ncrTaskType: 'Nonconformance', inventoryTaskType: 'Repair' },
+  settings: { ncrTaskType: 'Nonconformance', inventoryTaskType: 'Count' },
   skills: [{ name: 'Welding' }],
   reasonCodes: [
     { kind: 'scrap' as const, label: 'Scratched' },
@@ -19,6 +19,7 @@ const spec = {
   taskTypes: [
     ...plant.taskTypes!,
     { name: 'Nonconformance' },
+    { name: 'Count', skill: 'Welding' },
     {
       ...{ name: 'Repair', skill: 'Welding', requiresFailureCodes: true, makes: 'PLATE', workCenter: 'Pressing' },
       form: [

@@ -1,0 +1,3 @@
+// Invited people, and pages of many: one address may sign in only so often, and these and the other pages are too many.
+import '../identity/invited.test.ts'
+import '../identity/long_pages.test.ts'
