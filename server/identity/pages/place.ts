@@ -38,7 +38,7 @@ export async function findPlace(
           title: 'Another company',
           body: html`<div class="card"><h1>You are not a member of that company</h1><p>Nothing was changed.</p>
 <p><a class="button" href="/keys">Start over</a></p>
-<p>You have another account of it? <a href="/sign-in?again&to=${encodeURIComponent(request.originalUrl)}">Sign in with that</a>.</p></div>`,
+<p>You have another account there? <a href="/sign-in?again&to=${encodeURIComponent(request.originalUrl)}">Sign in with that</a>.</p></div>`,
         }
       : {
           ...frame,
