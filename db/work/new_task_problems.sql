@@ -11,6 +11,10 @@ create function work.new_task_problems(p_type work.task_types, p_input jsonb)
         ('endDate', 'is before startDate', app.instant(p_input ->> 'endDate') < app.instant(p_input ->> 'startDate')),
         ('incompleteReason', 'goes with status incomplete', p_input ->> 'incompleteReason' is not null
          and p_input ->> 'status' is distinct from 'incomplete'),
+        ('toStorageUnitId', 'is no longer in use', exists (
+           select from inventory.storage_units u
+            where u.company_id = app.company_id() and u.external_id = p_input ->> 'toStorageUnitId'
+              and not u.is_active)),
         ('fromVendorId', 'goes without fromStorageUnitId: goods come from one of them',
          num_nonnulls(p_input ->> 'fromVendorId', p_input ->> 'fromStorageUnitId') = 2),
         ('fromVendorId', 'goes without kitFor', p_input ? 'kitFor' and p_input ->> 'fromVendorId' is not null),

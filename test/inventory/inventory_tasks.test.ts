@@ -252,5 +252,8 @@ test('goods go into no storage unit that is out of use, be it of the task or of 
   await shop.apply({ sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack', isActive: false }] }] })
   t.deepEqual((await shop.done(id)).body.errors, [{ path: 'toStorageUnitId', message: 'is no longer in use' }])
   t.deepEqual((await shop.done(other)).body.errors, [{ path: 'answers', message: '"Where" is no longer in use' }])
+  const late = { typeId: shop.type.Job, title: 'Late', toStorageUnitId: shop.unit.Rack }
+  const refused = (await shop.post('/tasks', late)).body
+  t.deepEqual(refused.errors, [{ path: 'toStorageUnitId', message: 'is no longer in use' }], 'nor is a task made to')
   t.deepEqual(await lying(shop), { 'Shelf/goods': 10, 'Consigned/goods': 4 })
 })

@@ -132,6 +132,23 @@ test('a return tells of every line that is not there, each with how much there i
   ])
   const away = { sku: 'TUBE', quantity: 1, from: fitter.unit.Shelf, to: fitter.unit.Dock }
   await fitter.ok(fitter.post('/stock/transfers', away))
+  const mixed = [
+    { lineId: 987654321, quantity: 1, storageUnitId: fitter.unit.Shelf },
+    { lineId: came.lines[0].id, quantity: 4, storageUnitId: fitter.unit.Shelf },
+    { lineId: came.lines[2].id, quantity: 2, storageUnitId: fitter.unit.Dock },
+  ]
+  const all3 = (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines: mixed })).body
+  t.like(all3, { status: 404, code: 'not_found' })
+  t.deepEqual(
+    all3.errors.map((one: any) => one.message),
+    [
+      'the delivery has no line 987654321',
+      '3 of that came and have not gone back',
+      'Shelf holds 3 of FRAME of lot F-1 in goods, and 4 are to go back',
+      'Dock holds 1 of TUBE in goods, and 2 are to go back',
+    ],
+    'what is unknown, too much and not there is told in one answer',
+  )
   const tubes = [2, 3].map((quantity) => ({ lineId: came.lines[2].id, quantity, storageUnitId: fitter.unit.Shelf }))
   const short = (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines: tubes })).body
   t.like(short, { code: 'insufficient_stock', errors: [{ path: 'lines.1.quantity' }], available: 2, wanted: 3 })

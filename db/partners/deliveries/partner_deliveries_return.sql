@@ -11,6 +11,7 @@ declare
   v_return partners.deliveries;
   v_goods inventory.movement[];
   v_of integer[];
+  v_asked integer[];
 begin
   perform app.require('handoffs:send');
   perform app.require('inventory:manage');
@@ -20,22 +21,22 @@ begin
       'names the other again.' || case when sites.is_factory() then ' It may be shipped like other goods.' else '' end);
   end if;
   perform app.take_turns('recalls');
-  perform app.refuse_input(partners.return_problems(v_delivery, p_lines));
   select array_agg(inventory.movement(l.product_id, (o.line ->> 'quantity')::numeric, l.lot_id, l.serial_id,
                      p_from_unit_id => u.id, p_from_bin => coalesce(o.line ->> 'bin', 'goods')) order by o.n),
-         array_agg(l.position order by o.n)
-    into v_goods, v_of
+         array_agg(l.position order by o.n), array_agg((o.n - 1)::integer order by o.n)
+    into v_goods, v_of, v_asked
     from jsonb_array_elements(p_lines) with ordinality o (line, n)
     join partners.delivery_lines l on l.company_id = app.company_id() and l.delivery_id = v_delivery.id
       and l.id = (o.line ->> 'lineId')::bigint
     join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = o.line ->> 'storageUnitId';
+  perform inventory.lock_balances(inventory.balance_changes(v_goods));
+  perform app.refuse_input(partners.return_problems(v_delivery, p_lines)
+    || partners.short_problems(v_goods, v_asked));
   v_return.partner := v_delivery.partner;
   v_return.partner_name := v_delivery.partner_name;
   v_return.kind := 'return';
   v_return.return_of := v_delivery.uid;
   v_return.handoff_uid := v_delivery.handoff_uid;
-  perform inventory.lock_balances(inventory.balance_changes(v_goods));
-  perform app.refuse_input(partners.short_problems(v_goods));
   v_return := partners.make_delivery(v_return, v_goods, v_of);
   perform inventory.post_movements('reversal', partners.sent_goods(v_return.id));
   perform partners.tell_delivery(v_return.id);

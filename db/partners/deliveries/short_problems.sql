@@ -1,11 +1,11 @@
 -- Asked with the balances locked, so what it says stays true. Of two lines of the same goods the second has what the
--- first leaves.
-create function partners.short_problems(p_goods inventory.movement[])
+-- first leaves. p_asked says as which line of the call each is asked for.
+create function partners.short_problems(p_goods inventory.movement[], p_asked integer[])
   returns jsonb
   language sql stable
   begin atomic
     with line as (
-      select m.ordinality - 1 as n, m.quantity, m.from_bin as bin, p.sku, u.external_id as unit_id, u.name as unit,
+      select p_asked[m.ordinality] as n, m.quantity, m.from_bin as bin, p.sku, u.external_id as unit_id, u.name as unit,
              k.code as lot, s.code as serial, trim_scale(coalesce(b.quantity, 0)) as lies,
              sum(m.quantity) over (partition by m.product_id, m.from_storage_unit_id, m.from_bin, m.lot_id, m.serial_id
                                    order by m.ordinality) as so_far
