@@ -84,6 +84,16 @@ inBrowser.test(
   },
 )
 
+inBrowser.test('a page whose scripts were lost on the way is loaded again by its link', async (t) => {
+  const { context, page } = await atTheMachine()
+  await page.route(/report-fields[^/]*\.js/, (route) => route.abort(), { times: 1 })
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByRole('link', { name: 'load it again' }).tap()
+  await page.getByText('still loading').waitFor({ state: 'hidden' })
+  t.true(await page.getByRole('button', { name: 'Report' }).isEnabled())
+  await context.close()
+})
+
 inBrowser.test('a picture that is still being read when the report is sent off is in it', async (t) => {
   const { company, context, page, reports } = await atTheMachine()
   await context.addInitScript(`const read = createImageBitmap
@@ -282,18 +292,5 @@ inBrowser.test('a picture that cannot be read is an error at its field, until th
   await photo.setInputFiles({ name: 'IMG_3.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
   await message.waitFor({ state: 'hidden' })
   t.is(await photo.getAttribute('aria-invalid'), null)
-  await context.close()
-})
-
-inBrowser.test('the code of a machine that is out of use says so, and asks nothing', async (t) => {
-  const { company, context, page, look } = await atTheMachine()
-  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
-  for (const path of ['', '&issue=x']) {
-    await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}${path}`)
-    await page.getByRole('heading', { name: 'This machine is out of use' }).waitFor()
-  }
-  t.deepEqual(await look('out of use'), clean('out of use'))
-  t.is(await page.getByRole('link').filter({ hasText: 'Leak' }).count(), 0)
-  t.is(await page.getByRole('button', { name: 'Report' }).count(), 0)
   await context.close()
 })

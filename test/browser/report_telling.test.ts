@@ -1,4 +1,4 @@
-// What a telephone tells of a report beside its answers: when it was made, and who signed it.
+// What a telephone tells of a report beside its answers: when it was made, and who signed it; and of a machine that is out of use.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
 import { browserFor } from './support.ts'
@@ -91,5 +91,18 @@ inBrowser.test('by keyboard alone: a signature is a name that is typed, and can 
   const { Signed } = await company.answers((await reports())[0]!.id)
   const picture = await fetch(String(Signed), { headers: { Authorization: `Bearer ${company.key}` } })
   t.is(picture.headers.get('content-type'), 'image/png')
+  await context.close()
+})
+
+inBrowser.test('the code of a machine that is out of use says so, and asks nothing', async (t) => {
+  const { company, context, page, look } = await atMachine(inBrowser, service())
+  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
+  for (const path of ['', '&issue=x']) {
+    await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}${path}`)
+    await page.getByRole('heading', { name: 'This machine is out of use' }).waitFor()
+  }
+  t.deepEqual(await look('out of use'), clean('out of use'))
+  t.is(await page.getByRole('link').filter({ hasText: 'Leak' }).count(), 0)
+  t.is(await page.getByRole('button', { name: 'Report' }).count(), 0)
   await context.close()
 })
