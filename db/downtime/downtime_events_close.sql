@@ -17,6 +17,11 @@ begin
         format('is before the stop started, at %s', app.iso(v_stop.started_at)))));
     end if;
     v_stop := downtime.end_stoppage(v_stop, 'manual', coalesce(p_occurred_at, app.now()));
+    -- One that had ended before somebody reported it was not as reported.
+    update downtime.stoppages s
+       set begun_at = null, source = coalesce(w.source, 'auto'), opened_by = w.person_id
+      from (select) as one left join lateral downtime.begun_by(v_stop.ssu_id, v_stop.started_at) w on true
+     where s.company_id = app.company_id() and s.id = v_stop.id and s.begun_at > v_stop.ended_at;
     perform downtime.end_by_hand(v_stop.ssu_id, v_stop.ended_at, app.person_id(), v_stop.started_at);
     if (downtime.state_at(v_stop.ssu_id, 'infinity')).at > v_stop.ended_at then
       perform downtime.correct_stops(v_stop.ssu_id, v_stop.ended_at, 'infinity'); -- it may have stopped anew since

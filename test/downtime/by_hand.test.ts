@@ -188,6 +188,41 @@ test('a machine that is reported to stand, and that its signals show to have sto
   t.like((await stopsOf(company, 'Saw'))[0], { id, note: 'Blade', source: 'manual' })
 })
 
+test('who says that a machine is down while a stop by hand stands begins none, also where late readings show that it stood', async (t) => {
+  const company = await shop()
+  const tell = (minutes: number, value: string) => ingest(company, [reading('Saw', 'state', minutes, value)])
+  const id = await stop(company, 'Saw', minutesAgo(30))
+  await tell(20, 'RUN')
+  const { id: look } = await task(company, 'Look at it')
+  await company.ok(company.post(`/tasks/${look}/form`, { answers: [{ field: 'Machine', value: 'Broken' }] }))
+  await company.ok(company.done(look, { occurredAt: minutesAgo(10) }))
+  t.deepEqual(await stops(company, 'Saw'), [
+    [30, 20],
+    [10, null],
+  ])
+  await tell(32, 'RUN')
+  t.deepEqual(await stops(company, 'Saw'), [[30, null]], 'it was said to run all the time')
+  t.like(await stopsOf(company, 'Saw'), [{ id }])
+  await tell(25, 'ALARM')
+  t.deepEqual(await stops(company, 'Saw'), [
+    [30, 20],
+    [10, null],
+  ])
+})
+
+test('a stop that was over before somebody reported it is none of his report', async (t) => {
+  const company = await shop()
+  await ingest(company, [reading('Saw', 'state', 60, 'RUN')])
+  const id = await stop(company, 'Saw', minutesAgo(20))
+  await ingest(company, [reading('Saw', 'state', 50, 'ALARM')])
+  t.deepEqual(await stops(company, 'Saw'), [[50, null]])
+  const closed = await company.ok(company.post(`/downtime-events/${id}/close`, { occurredAt: minutesAgo(30) }))
+  t.like(closed, { id, source: 'auto' })
+  t.deepEqual(await stops(company, 'Saw'), [[50, 30]])
+  await ingest(company, [reading('Saw', 'state', 52, 'ALARM'), reading('Saw', 'state', 50, 'ALARM')])
+  t.deepEqual(await stops(company, 'Saw'), [[52, 30]])
+})
+
 test('after a stop that was ended by hand the next breakdown is a stop of its own', async (t) => {
   for (const say of [
     (company: TestCompany) => task(company, 'Repair'),

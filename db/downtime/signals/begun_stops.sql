@@ -2,8 +2,8 @@
 -- coming to run, and who says that it runs, where that was told after the stop was: who writes down one of this
 -- morning knows that the machine runs. One that begins while another stands, or that somebody gave a reason for, ends
 -- that. Of two words of one moment the later may leave what the first one began; what a machine was in for no time,
--- between a reading and a word of one moment, ends none. Who says DOWN, or reports a stop, of a machine that is DOWN
--- already begins none (downtime.is_begun_anew).
+-- between a reading and a word of one moment, ends none. Who reports a stop of a machine that is DOWN already begins
+-- none (downtime.is_begun_anew); who says DOWN, as a task does, tells of the machine's history.
 --
 -- Long: what the machine was in, and the four things that end a stop.
 create function downtime.begun_stops(p_ssu_id bigint, p_window tstzrange)
@@ -39,35 +39,31 @@ begin
          and (c.category_left = 'DOWN' and c.category <> 'DOWN' or c.category = 'UP' and c.id > 0
                 and (c.is_said or c.was_silent or c.category_left is distinct from 'UP'))
     )
-    select (s.id, b.at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
+    select (s.id, s.begun_at, least(n.at, r.at, e.at, l.at))::downtime.stop_span
       from downtime.stoppages s
-     cross join lateral (select coalesce(s.begun_at, s.started_at) as at) b
      cross join lateral (
         select min(o.said_from) as at from downtime.stoppages o
          where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'auto'
-           and o.said_until >= b.at and o.said_from > b.at) r
+           and o.said_until >= s.begun_at and o.said_from > s.begun_at) r
      cross join lateral (
         select min(o.at) as at from downtime.stop_ends o
-         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= b.at
-           and (o.at > b.at or not downtime.is_end_before(p_ssu_id, o.at))) e
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.at >= s.begun_at
+           and (o.at > s.begun_at or not downtime.is_end_before(p_ssu_id, o.at))) e
      cross join lateral (
         select min(r.at) as at from ran r
          where r.told_at > s.opened_at
-           and (r.at > b.at or r.at = b.at and exists (
+           and (r.at > s.begun_at or r.at = s.begun_at and exists (
                  select from downtime.status_changes c
-                  where c.company_id = s.company_id and c.ssu_id = s.ssu_id and c.at = b.at
+                  where c.company_id = s.company_id and c.ssu_id = s.ssu_id and c.at = s.begun_at
                     and c.source = 'manual' and c.category = 'DOWN' and c.id < r.id))) l
      cross join lateral (
-        select min(w.at) as at
-          from (select o as stop, (select coalesce(o.begun_at, o.started_at)) as at from downtime.stoppages o
-                 where o.company_id = s.company_id and o.ssu_id = s.ssu_id and o.source = 'manual' and o.id <> s.id
-                offset 0) w
-         where (w.at, (w.stop).id) > (b.at, s.id) and (w.at > least(r.at, e.at, l.at)) is not true
-           and downtime.is_begun_anew(w.stop)) n
-     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.source = 'manual'
+        select min(o.begun_at) as at from downtime.stoppages o
+         where o.company_id = s.company_id and o.ssu_id = s.ssu_id and (o.begun_at, o.id) > (s.begun_at, s.id)
+           and (o.begun_at > least(r.at, e.at, l.at)) is not true and downtime.is_begun_anew(o)) n
+     where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
        and (tstzrange(s.started_at, s.ended_at) && p_window or p_window @> s.begun_at) and downtime.is_begun_anew(s)
-     order by b.at, s.id);
+     order by s.begun_at, s.id);
 end;
 $$;
 comment on function downtime.begun_stops is
-  'The stops within a time that people began, each with when it ended as far as is known.';
+  'The stops within a time that people reported by hand, each with when it ended as far as is known.';

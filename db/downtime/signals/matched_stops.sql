@@ -15,7 +15,7 @@ declare
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
        and tstzrange(s.started_at, s.ended_at, case when s.ended_at = s.started_at then '[]' else '[)' end)
            && p_window
-       and (s.source = 'auto' or not downtime.is_begun_anew(s)));
+       and not downtime.is_begun_anew(s));
   v_touched constant downtime.touched_span[] := downtime.touched_spans(v_there, p_stops);
   v_open downtime.touched_span[] := v_touched;
   v_matched downtime.matched_stop[] := '{}';
