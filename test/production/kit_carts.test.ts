@@ -48,6 +48,19 @@ test('an order that is over settles from what is left on its cart while nobody e
   t.deepEqual(await plant.stock('SCREW'), { Cart: 3, Rack: 15 })
 })
 
+test('what a cart carries for an open order goes back to no vendor', async (t) => {
+  const plant = await service().company({ ...plantWithKits, vendors: [{ name: 'Bolt & Co' }] })
+  const { next } = await givenOn(plant)
+  const id = await plant.task(kit.name, { from: 'Cart', toVendor: 'Bolt & Co' })
+  await plant.answer(id, { Goods: [{ sku: 'SCREW', quantity: 2 }] })
+  const refused = (await plant.done(id)).body
+  t.like(refused, { status: 409, code: 'insufficient_stock', storageUnit: plant.unit.Cart })
+  t.is(refused.detail, 'Cart carries the kit of WO-2: bring what is to leave to another unit first.')
+  await plant.ok(plant.post(`/work-orders/${next.id}/cancel`, { reason: 'not wanted' }))
+  await plant.ok(plant.done(id))
+  t.deepEqual(await plant.stock('SCREW'), { Cart: 3, Rack: 15 })
+})
+
 test('an order that is taken up again has no cart where another has it, says so, and may get another', async (t) => {
   const plant = await service().company(plantWithKits)
   const { over, next } = await givenOn(plant)

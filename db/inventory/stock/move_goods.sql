@@ -33,6 +33,7 @@ begin
   end if;
   perform app.refuse_input(inventory.task_destination_problems(v_from, v_to, v_places.to_field));
   v_movements := quality.keep_recalled_apart(inventory.plan_move(p_task, v_from.id, v_to));
+  perform inventory.check_kit_stays(v_from, p_task.work_order_id, v_movements);
   v_moved := (
     select jsonb_agg(m order by m ->> 'sku', m ->> 'lotCode', m ->> 'serialCode', m ->> 'bin')
       from jsonb_array_elements(inventory.moved_json(v_movements)) m);
