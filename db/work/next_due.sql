@@ -20,7 +20,8 @@ create function work.next_due(p_task work.tasks, p_recurrence jsonb)
         from step s
     )
     select (select min(d at time zone app.timezone())
-              from work.series(b.start, b.length, greatest(b.due, b.finished)) d
+              from work.series(b.start, b.length,
+                               case when b.is_scheduled then greatest(b.due, b.finished) else b.start end) d
              where (not b.is_scheduled
                     or d at time zone app.timezone() > greatest(p_task.due_date, p_task.finished_at))
                and d at time zone app.timezone() <= app.last_instant()), b.start

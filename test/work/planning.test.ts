@@ -276,3 +276,18 @@ test('unknown things are named, also those of another company', async (t) => {
   )
   t.is((await company.ok(company.get('/tasks'))).pagination.total, 0)
 })
+
+test('other systems’ dates of no date are as good a due date as any for what comes next', async (t) => {
+  const next = async (anchor: 'schedule' | 'completion', dueDate: string, occurredAt: string) => {
+    const company = await service().company({
+      settings: { timezone: 'America/New_York' },
+      taskTypes: [{ name: 'Grease', recurrence: { every: 1, unit: 'day', anchor } }],
+    })
+    const { id } = await company.ok(company.post('/tasks', { typeId: company.type.Grease, title: 'Grease', dueDate }))
+    return (await company.ok(company.done(id, { occurredAt })))._meta.nextTaskDueDate
+  }
+  const done = '2026-01-05T15:00:00Z'
+  t.is(await next('completion', '9999-12-31', done), '2026-01-06T15:00:00.000Z')
+  t.is(await next('schedule', '0001-01-02T12:00:00Z', done), '2026-01-06T12:03:58.000Z', 'at a clock of before zones')
+  t.is(await next('schedule', '9999-12-31', done), null)
+})

@@ -25,7 +25,7 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
         from maintenance.usage_rules u
         join maintenance.meters m on m.company_id = u.company_id and m.id = u.meter_id
         join work.task_types y on y.company_id = u.company_id and y.id = u.task_type_id
-       cross join lateral (select maintenance.open_task(u.id, null) as task_id) o
+        left join maintenance.open_tasks() o on o.usage_rule_id = u.id
        cross join lateral (
           select case when m.current_at is not null
                       then coalesce(u.next_total - m.total, case when o.task_id is null then u.every end)
@@ -44,7 +44,7 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
         from maintenance.condition_rules r
         join downtime.signals s on s.company_id = r.company_id and s.id = r.signal_id
         join work.task_types y on y.company_id = r.company_id and y.id = r.task_type_id
-       cross join lateral (select maintenance.open_task(null, r.id) as task_id) o
+        left join maintenance.open_tasks() o on o.condition_rule_id = r.id
        where r.company_id = app.company_id() and s.is_active
     ) d (kind, rule_id, rule, ssu_id, due_at, due_reading, remaining, unit, task_id, note)
      where not exists (select from sites.ssus i
