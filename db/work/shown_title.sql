@@ -3,6 +3,7 @@ create function work.shown_title(p_task work.tasks)
   returns text
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan -- asked for each row of a list that is planned for its values
 as $$
 begin
   if work.task_visible(p_task.id) then
