@@ -77,6 +77,8 @@ export async function call(
   options: CallOptions = {},
 ): Promise<Answer> {
   return await counted(door, capability, caller, raw, async () => {
+    // In nobody's turn, as a store of files that is elsewhere may be slow.
+    await settleFiles(door, capability.name, caller.claims.company, raw)
     // The turn comes before the input is checked: of a batch, that alone takes a while of everybody's time.
     const leave = await door.shares.enter(caller.claims.company, kindOf(capability))
     return await answerTo(door, capability, caller, raw, options).finally(leave)
@@ -128,7 +130,6 @@ async function answerTo(
   if (capability.embeddedOnly && door.identity.managedAt) {
     return door.problems.make('managed_elsewhere', `Keys and people are managed at ${door.identity.managedAt}.`)
   }
-  await settleFiles(door, capability.name, company, read.text)
   const { asked, found } = await prepare(door, capability, company, read)
   const context = { ...contextOf(door, capability, caller, asked, options), found }
   const answer = await run(door, capability, [company, JSON.stringify(context), asked.text], caller.channel === 'mcp')

@@ -28,6 +28,8 @@ function brief(path: string): string {
 
 /** The service is busy with others. */
 export class Crowded extends Error {}
+/** The store of files does not answer, or refuses. */
+export class StoreAway extends Error {}
 
 export async function loadCatalogue(pool: pg.Pool): Promise<Entry[]> {
   const { rows } = await pool.query<{ catalogue: string }>('select call.error_catalogue() as catalogue')
@@ -84,7 +86,11 @@ export class Problems {
       return this.make('internal_error', 'Something failed that should not.', { transactionId })
     if (call && isCode(error, ['57014'])) return this.#tooLong(call.what, call.milliseconds / 1000)
     const isFull = isDiskFull(error) || /^E(NOSPC|DQUOT)$/.test(String((error as NodeJS.ErrnoException).code))
-    const detail = isFull ? 'There is no room left to write.' : 'The service cannot answer at the moment.'
+    const detail = isFull
+      ? 'There is no room left to write.'
+      : error instanceof StoreAway
+        ? 'The store of files does not answer at the moment, or refuses; nothing was done.'
+        : 'The service cannot answer at the moment.'
     return this.make('unavailable', detail, {}, { 'Retry-After': '1' })
   }
 
@@ -104,7 +110,7 @@ export function isCode(error: unknown, codes: string[]): boolean {
 /** Postgres is starting, stopping, full, gone, or took longer than a call may; or there is no room for a file. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
-  if (isDiskFull(error) || error instanceof Crowded) return true
+  if (isDiskFull(error) || error instanceof Crowded || error instanceof StoreAway) return true
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|connect ENOENT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NOSPC|DQUOT)/.test(

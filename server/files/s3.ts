@@ -2,6 +2,7 @@
 // and kept anew under another key, which no address that was given out can write to. Its library is loaded with the first file.
 import type { Config } from '../config.ts'
 import { lazy } from '../lazy.ts'
+import { StoreAway } from '../problems.ts'
 import { keepPicture, largestFile, NotKept } from './images.ts'
 import { type FileStore, readFor, type Settled } from './store.ts'
 
@@ -9,12 +10,14 @@ const incoming = (token: string) => `incoming/${token}/file`
 const kept = (token: string) => `kept/${token}`
 const sendFor = 15 * 60
 
+type Until = { abortSignal: AbortSignal }
 export type S3Settings = Pick<
   Config,
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
 >
 
-export function openS3(settings: S3Settings): FileStore {
+/** patience: milliseconds that the store has for a file, or to remove some. */
+export function openS3(settings: S3Settings, patience = 10_000): FileStore {
   const Bucket = settings.S3_BUCKET!
   const library = lazy(async () => {
     const [s3, { getSignedUrl }] = await Promise.all([
@@ -36,10 +39,19 @@ export function openS3(settings: S3Settings): FileStore {
     return { s3, client, getSignedUrl }
   })
 
-  async function sizeOf(Key: string): Promise<{ size: number; type: string } | null> {
+  /** What the store does not do in its time, or refuses, is no fault of the call. */
+  async function inTime<T>(work: (until: Until) => Promise<T>): Promise<T> {
+    try {
+      return await work({ abortSignal: AbortSignal.timeout(patience) })
+    } catch (cause) {
+      throw new StoreAway('the store of files does not answer, or refuses', { cause })
+    }
+  }
+
+  async function sizeOf(Key: string, until: Until): Promise<{ size: number; type: string } | null> {
     const { s3, client } = await library()
     try {
-      const { ContentLength, ContentType } = await client.send(new s3.HeadObjectCommand({ Bucket, Key }))
+      const { ContentLength, ContentType } = await client.send(new s3.HeadObjectCommand({ Bucket, Key }), until)
       return { size: ContentLength ?? 0, type: ContentType ?? '' }
     } catch (error) {
       if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null
@@ -48,13 +60,13 @@ export function openS3(settings: S3Settings): FileStore {
   }
 
   /** What came of a file that is there, without touching it. */
-  async function take(token: string, size: number): Promise<Settled> {
+  async function take(token: string, size: number, until: Until): Promise<Settled> {
     if (size > largestFile) return { problem: `the file has more than 10 MiB (${largestFile} bytes): ${size}` }
     const { s3, client } = await library()
-    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: incoming(token) }))
+    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: incoming(token) }), until)
     try {
       const { type, content } = await keepPicture(Buffer.from(await Body!.transformToByteArray()))
-      await client.send(new s3.PutObjectCommand({ Bucket, Key: kept(token), Body: content, ContentType: type }))
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: kept(token), Body: content, ContentType: type }), until)
       return { size: content.length, type }
     } catch (error) {
       if (error instanceof NotKept) return { problem: error.message }
@@ -62,9 +74,10 @@ export function openS3(settings: S3Settings): FileStore {
     }
   }
 
-  async function remove(keys: string[]): Promise<void> {
+  async function remove(keys: string[], until: Until): Promise<void> {
     const { s3, client } = await library()
-    await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }))
+    const Delete = { Objects: keys.map((Key) => ({ Key })) }
+    await client.send(new s3.DeleteObjectsCommand({ Bucket, Delete }), until)
   }
 
   return {
@@ -79,13 +92,15 @@ export function openS3(settings: S3Settings): FileStore {
       })
     },
     async settle(token) {
-      const before = await sizeOf(kept(token))
-      if (before) return before as Settled
-      const sent = await sizeOf(incoming(token))
-      if (!sent) return null
-      const settled = await take(token, sent.size)
-      await remove([incoming(token)])
-      return settled
+      return await inTime(async (until) => {
+        const before = await sizeOf(kept(token), until)
+        if (before) return before as Settled
+        const sent = await sizeOf(incoming(token), until)
+        if (!sent) return null
+        const settled = await take(token, sent.size, until)
+        await remove([incoming(token)], until)
+        return settled
+      })
     },
     async link(_base, { token, name, type }) {
       const { s3, client, getSignedUrl } = await library()
@@ -98,7 +113,8 @@ export function openS3(settings: S3Settings): FileStore {
       return await getSignedUrl(client, get, { expiresIn: readFor / 1000 })
     },
     async remove(tokens) {
-      if (tokens.length > 0) await remove(tokens.flatMap((token) => [incoming(token), kept(token)]))
+      const keys = tokens.flatMap((token) => [incoming(token), kept(token)])
+      if (keys.length > 0) await inTime((until) => remove(keys, until))
     },
   }
 }

@@ -1,6 +1,8 @@
 // Before a call whose answers refer to files, and before one is read: those of the company that nobody has looked at yet are
 // looked at, and the database is told what came of it.
 import type { Pool } from 'pg'
+import { Large } from '../apart.ts'
+import { findCompany } from '../companies.ts'
 import { type FileStore, tokensIn } from './store.ts'
 
 /** What is sent to these may refer to files. */
@@ -11,10 +13,19 @@ const mostFiles = 50
 interface Given {
   pool: Pick<Pool, 'query'>
   files: FileStore
+  companies: Map<string, string>
 }
 
-export async function settleFiles(door: Given, capability: string, company: string, input: string): Promise<void> {
-  if (answering.includes(capability)) await settle(door, company, tokensIn(input).slice(0, mostFiles))
+export async function settleFiles(door: Given, capability: string, shortName: string, raw: unknown): Promise<void> {
+  if (!answering.includes(capability)) return
+  const named = tokensIn(textOf(raw)).slice(0, mostFiles)
+  const company = named.length > 0 ? await findCompany(door, shortName) : null
+  if (company !== null) await settle(door, company, named)
+}
+
+/** As it came, or as it was read already. Some write JSON with a backslash before each slash. */
+function textOf(raw: unknown): string {
+  return raw instanceof Large ? Buffer.from(raw.body).toString().replaceAll('\\/', '/') : (JSON.stringify(raw) ?? '')
 }
 
 export async function settle(door: Given, company: string, named: string[]): Promise<void> {

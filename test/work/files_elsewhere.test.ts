@@ -1,12 +1,15 @@
 // Files in a store that speaks S3: a real one, s3rver, in this process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import pg from 'pg'
 import sharp from 'sharp'
 import { loginUrl } from '../../server/database.ts'
+import { openS3 } from '../../server/files/s3.ts'
+import { StoreAway } from '../../server/problems.ts'
 import { housekeeping } from '../../tasks/housekeeping.ts'
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
@@ -21,6 +24,46 @@ const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object)
 let service: TestService
 let store: Store
 let folder: string
+let way: Way
+let settings: Record<string, string>
+
+/** The way to the store, on which it answers, does not, or refuses. */
+class Way {
+  is: 'open' | 'silent' | 'refused' = 'open'
+  readonly #waiting = new Set<net.Socket>()
+  readonly #server: net.Server
+
+  constructor(to: number) {
+    this.#server = net.createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      if (this.is === 'silent') this.#waiting.add(socket)
+      else if (this.is === 'refused')
+        socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+      else {
+        const behind = net.connect(to, '127.0.0.1').on('error', () => socket.destroy())
+        socket.pipe(behind).pipe(socket)
+        this.#waiting.add(socket)
+      }
+    })
+  }
+
+  async begin(): Promise<number> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    return (this.#server.address() as net.AddressInfo).port
+  }
+
+  /** Whoever waits has to connect anew, and finds it so. */
+  becomes(is: Way['is']): void {
+    this.is = is
+    for (const socket of this.#waiting) socket.destroy()
+    this.#waiting.clear()
+  }
+
+  end(): void {
+    this.becomes('refused')
+    this.#server.close()
+  }
+}
 
 test.before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'millwright-s3-'))
@@ -31,16 +74,18 @@ test.before(async () => {
     silent: true,
     configureBuckets: [{ name: 'photos' }],
   })
-  const { port } = await store.run()
-  service = await startTestService({
+  way = new Way((await store.run()).port)
+  settings = {
     S3_BUCKET: 'photos',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${await way.begin()}`,
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
-  })
+  }
+  service = await startTestService(settings)
 })
 test.after.always(async () => {
   await service?.close()
+  way?.end()
   await store?.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -125,3 +170,32 @@ test.serial('what no answer refers to is removed after a day, from the store and
   t.is(await files.settle(tokens[1]!), null)
   t.is((await read(company, String((await company.answers(taskId)).Photo))).status, 200)
 })
+
+test.serial('a store that does not answer keeps nobody but those who report with photos waiting', async (t) => {
+  const { company, address, report } = await workshop()
+  const urls = await Promise.all(Array.from({ length: 12 }, address))
+  for (const url of urls) await put(url, await pictures.jpeg())
+  way.becomes('silent')
+  const reports = urls.map(report)
+  for (let n = 0; n < 5; n++) await company.ok(company.get('/me'))
+  way.becomes('open')
+  for (const { status } of await Promise.all(reports)) t.is(status, 200)
+})
+
+test.serial(
+  'a store that refuses, or does not answer in its time, is no fault of the report: it is sent again',
+  async (t) => {
+    const { address, report } = await workshop()
+    const url = await address()
+    await put(url, await pictures.jpeg())
+    way.becomes('refused')
+    const refused = await report(url)
+    t.like(refused.body, { status: 503, code: 'unavailable' })
+    t.regex(refused.body.detail, /store of files/)
+    way.becomes('silent')
+    const { settle } = openS3({ S3_REGION: 'us-east-1', S3_PATH_STYLE: 'on', ...settings }, 200)
+    await t.throwsAsync(settle(url.split('/').at(-2)!), { instanceOf: StoreAway })
+    way.becomes('open')
+    t.is((await report(url)).status, 200)
+  },
+)
