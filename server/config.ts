@@ -28,7 +28,20 @@ const port = z.coerce
   .min(0)
   .max(65535)
   .refine((value) => !badPorts.has(value), 'is a port of another protocol, which browsers refuse to call')
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((value) => value.replace(/\/+$/, ''))
+/** Pages, links and what other programs are told all begin at the root of an address. */
+const root = url
+  .refine(
+    (value) => new URL(value).pathname === '/' && !/[?#@]/.test(value),
+    'must be scheme, host and port alone, such as https://mill.example: the service has the root of its address',
+  )
+  .transform((value) => new URL(value).origin)
+const mailbox = z
+  .string()
+  .max(320)
+  .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, such as Mill <mill@example.com>')
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** 0: no limit. */
@@ -113,7 +126,7 @@ const Settings = z
     MILLWRIGHT_DEMO: z.enum(['on', 'empty', 'off']).optional(),
     PORT: port.default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
-    BASE_URL: url.optional(),
+    BASE_URL: root.optional(),
     TRUST_PROXY: proxies.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     POOL_SIZE: z.coerce.number().int().min(1).max(1000).default(10),
@@ -137,12 +150,15 @@ const Settings = z
       .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
     WEBHOOK_CA: there((file) => new X509Certificate(readFileSync(file)), 'a file of certificates (PEM)').optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).max(320).optional(),
+    MAIL_FROM: mailbox.optional(),
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
     STRANGER_PATIENCE_MS: z.coerce.number().int().min(100).max(600_000).default(20_000),
     FILES_FOLDER: there(lookToWrite, 'a folder', 'written or made').optional(),
-    S3_BUCKET: z.string().min(1).optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[\w.-]{3,255}$/, 'must be the name of a bucket')
+      .optional(),
     S3_ENDPOINT: url.optional(),
     S3_REGION: z.string().min(1).default('us-east-1'),
     S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
@@ -163,6 +179,14 @@ const Settings = z
   .refine((settings) => !settings.IDENTITY_ISSUER || (settings.IDENTITY_CLIENT_ID && settings.IDENTITY_CLIENT_SECRET), {
     path: ['IDENTITY_ISSUER'],
     message: 'needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET too',
+  })
+  .refine((settings) => settings.IDENTITY_ISSUER || !(settings.IDENTITY_CLIENT_ID || settings.IDENTITY_CLIENT_SECRET), {
+    path: ['IDENTITY_ISSUER'],
+    message: 'is needed where IDENTITY_CLIENT_ID or IDENTITY_CLIENT_SECRET is set',
+  })
+  .refine((settings) => settings.S3_BUCKET || !(settings.S3_ENDPOINT || settings.S3_ACCESS_KEY_ID), {
+    path: ['S3_BUCKET'],
+    message: 'is needed where S3_ENDPOINT or S3_ACCESS_KEY_ID is set: else files lie in FILES_FOLDER',
   })
   .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
     path: ['S3_ACCESS_KEY_ID'],

@@ -88,6 +88,25 @@ test('what cannot be used is told in one line by the name of its setting', async
   )
 })
 
+test('a setting that would be heeded in part, or by nobody, is refused as the service starts', (t) => {
+  const start = (settings: NodeJS.ProcessEnv) => readConfig({ MILLWRIGHT_SECRET: 'x'.repeat(32), ...settings })
+  for (const [settings, told] of [
+    [{ BASE_URL: 'https://mill.example/mw' }, /BASE_URL: must be scheme, host and port alone/],
+    [{ BASE_URL: 'https://mill.example?x=1' }, /BASE_URL: must be scheme/],
+    [{ BASE_URL: 'https://mill.example/#f' }, /BASE_URL: must be scheme/],
+    [{ BASE_URL: 'https://u:p@mill.example' }, /BASE_URL: must be scheme/],
+    [{ BASE_URL: 'ftp://mill.example' }, /BASE_URL: must be an http or https URL/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'notanaddress' }, /MAIL_FROM: must be an address/],
+    [{ S3_ENDPOINT: 'https://store.example' }, /S3_BUCKET: is needed where S3_ENDPOINT/],
+    [{ S3_BUCKET: 'A_B!' }, /S3_BUCKET: must be the name of a bucket/],
+    [{ IDENTITY_CLIENT_ID: 'mill' }, /IDENTITY_ISSUER: is needed where IDENTITY_CLIENT_ID/],
+  ] as const)
+    t.throws(() => start(settings), { message: told }, JSON.stringify(settings))
+  t.is(start({ BASE_URL: 'https://Mill.example:8443/' }).BASE_URL, 'https://mill.example:8443')
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Millwright <no-reply@millwright.example>' }
+  t.is(start(mail).MAIL_FROM, mail.MAIL_FROM)
+})
+
 test('who asks before the service can answer is told so at once', async (t) => {
   const service = await startTestService()
   t.teardown(() => service.close())
