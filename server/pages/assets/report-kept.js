@@ -105,7 +105,7 @@ export async function deliver(report, hears) {
   const { occurredAt } = report
   const question = { company, person, key, issueId: issue, ssuId: ssu, answers, occurredAt }
   try {
-    await asked(report, `${at}/send`, question, hears)
+    await asked(report, `${at}/send`, question, hears, 'taskId')
   } catch (error) {
     if (!occurredAt || !error.errors?.some(({ path }) => path === 'occurredAt')) throw error
     // The telephone's clock was set meanwhile. With a key that follows from the one before: another page may do the same.
@@ -133,52 +133,45 @@ async function put(report, title, hears, again = true) {
   const blob = await stored(photo.id)
   if (!blob) return false
   const wanted = { issueId: issue, fileName: `${title}.jpg`, contentType: blob.type }
-  const { uploadUrl } = await asked(report, `${at}/photo`, { company, person, key: photo.key, ...wanted }, hears)
-  const answer = await tried(
-    report,
-    () => fetch(uploadUrl, { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }),
-    hears,
-  )
+  const question = { company, person, key: photo.key, ...wanted }
+  const { uploadUrl } = await asked(report, `${at}/photo`, question, hears, 'uploadUrl')
+  const sent = { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }
+  const isElsewhere = new URL(uploadUrl).origin !== location.origin
+  const answer = await tried(report, uploadUrl, sent, hears, isElsewhere ? saidByStore : saidFor('kept'))
   if (answer.status === 403 && again) {
     photo.key = crypto.randomUUID() // the address has had its time
     save(report)
     return put(report, title, hears, false)
   }
-  if (!answer.ok)
-    throw new Refused(
-      await answer.json().then(
-        (body) => body.detail,
-        () => `the photo was not taken (${answer.status})`,
-      ),
-      answer.status,
-    )
+  if (!answer.ok) throw new Refused(answer.reply.detail ?? `the photo was not taken (${answer.status})`, answer.status)
   photo.answer = uploadUrl.split('?')[0]
   if (photos[title] === photo) save(report)
   hears.photo?.(title)
   return true
 }
 
-/** A question to the service, asked until it is answered. */
-async function asked(report, path, body, hears) {
+/** A question to the service, asked until it is answered. Its answer has what is awaited. */
+async function asked(report, path, body, hears, awaited) {
   const question = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-  const answer = await tried(report, () => fetch(path, question), hears)
-  const reply = await answer.json().catch(() => ({}))
-  if (!answer.ok)
-    throw new Refused(
-      reply.detail ?? reply.title ?? `It was not taken (${answer.status}).`,
-      answer.status,
-      reply.errors,
-    )
+  const { ok, status, reply } = await tried(report, path, question, hears, saidFor(awaited))
+  if (!ok) throw new Refused(reply.detail ?? reply.title ?? `It was not taken (${status}).`, status, reply.errors)
   return reply
 }
 
 /** Until the network and the service answer; sooner when the browser says that it is back. */
-async function tried(report, ask, { waits }) {
+async function tried(report, path, question, { waits }, said) {
   for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
-    const answer = await ask().catch(() => null)
-    const busy = answer && (answer.status >= 500 || answer.status === 429 || (await isInProgress(answer)))
-    if (answer && !busy) return answer
-    waits(answer ? `The service is busy. ${whatIsKept(report)}` : noNetwork(report))
+    const answer = await fetch(path, { ...question, redirect: 'manual' }).catch(() => null)
+    const isBusy = answer && (answer.status >= 500 || answer.status === 429)
+    const reply = answer && !isBusy ? await said(answer) : null
+    if (reply && reply.code !== 'idempotency_in_progress') return { ok: answer.ok, status: answer.status, reply }
+    waits(
+      !answer
+        ? noNetwork(report)
+        : isBusy || reply
+          ? `The service is busy. ${whatIsKept(report)}`
+          : `Something else answers in the service’s place: the network may want you to sign in to it. ${whatIsKept(report)}`,
+    )
     await new Promise((again) => {
       const timer = setTimeout(again, pause)
       addEventListener('online', () => [clearTimeout(timer), again()], { once: true })
@@ -186,14 +179,19 @@ async function tried(report, ask, { waits }) {
   }
 }
 
-/** Another page asks the same just now. */
-async function isInProgress(answer) {
-  if (answer.status !== 409) return false
-  const { code } = await answer
-    .clone()
-    .json()
-    .catch(() => ({}))
-  return code === 'idempotency_in_progress'
+/** What the service says; null: it is not the service that answers, but the page by which a network lets guests in, say. */
+function saidFor(awaited) {
+  return async (answer) => {
+    const reply = await answer.json().catch(() => null)
+    if (reply?.[answer.ok ? awaited : 'code']) return reply
+    return answer.status === 413 ? { detail: 'It is too large for what stands before the service.' } : null
+  }
+}
+
+/** A store of files elsewhere says nothing, or why not as XML. */
+function saidByStore(answer) {
+  const isPage = /html/.test(answer.headers.get('Content-Type'))
+  return answer.status === 0 || isPage ? null : {}
 }
 
 export function noNetwork(report) {
