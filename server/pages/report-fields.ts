@@ -15,7 +15,8 @@ export function itemField(item: Item, n: number): Html {
   const id = `f${n}`
   const when = showWhen && html` data-when="${showWhen.field}" data-equals="${JSON.stringify(showWhen.equals)}"`
   const inside = (controls[type] ?? text)(item, id)
-  return html`<div class="field item" data-title="${title}" data-type="${type}"${required && html` data-required`}${when}>${inside}</div>
+  return html`<div class="field item" data-title="${title}" data-type="${type}"${required && html` data-required`}${when}>${inside}
+<p class="alert" id="${id}w" role="alert" hidden></p></div>
 `
 }
 
@@ -30,6 +31,9 @@ const input =
   (item, id) =>
     html`${label(item, id)}<input id="${id}" type="${type}" autocomplete="off"${item.required && html` aria-required="true"`}${more}>`
 
+/** What the page's script remarks. */
+const remark = html`<p class="hint" role="status"></p>`
+
 const text: Control = (item, id) =>
   html`${label(item, id)}<textarea id="${id}" rows="3" maxlength="10000"${item.required && html` aria-required="true"`}></textarea>`
 
@@ -42,8 +46,8 @@ const choice: Control = ({ title, options, required }, id) =>
 
 const controls: Record<string, Control> = {
   text,
-  number: input('number', html` step="any" inputmode="decimal"`),
-  datetime: input('datetime-local'),
+  number: (item, id) => html`${input('text', html` inputmode="decimal" maxlength="40"`)(item, id)}${remark}`,
+  datetime: input('datetime-local', html` max="9999-12-31T23:59"`),
   barcode: input('text', html` maxlength="500"`),
   storage: input('text', html` maxlength="200"`),
   select: choice,
@@ -52,16 +56,15 @@ const controls: Record<string, Control> = {
     html`<label class="choice" for="${id}"><input id="${id}" type="checkbox"><span>${title}${mark(required)}</span></label>`,
   photo: (item, id) =>
     html`${label(item, id)}<input id="${id}" type="file" accept="image/*" capture="environment">
-<img class="preview" alt="The photo that will be sent" hidden><p class="hint" role="status"></p>
-<p class="alert" id="${id}w" role="alert" hidden></p>
+<img class="preview" alt="The photo that will be sent" hidden>${remark}
 <button type="button" class="quiet" data-drop hidden>Remove the photo</button>`,
   signature: ({ title, required }, id) =>
     html`<p id="${id}l">${title}${mark(required)}</p><canvas width="600" height="200" class="sign" role="img" aria-labelledby="${id}l"></canvas>
 <label for="${id}">Or type your name</label><input id="${id}" type="text" maxlength="100" autocomplete="name" aria-describedby="${id}l">
-<button type="button" class="quiet" data-clear>Clear the signature</button><p class="hint" role="status"></p>`,
+<button type="button" class="quiet" data-clear>Clear the signature</button>${remark}`,
   location: ({ title, required }, id) =>
-    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button><p class="hint" role="status"></p>`,
+    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button>${remark}`,
   products: (item, id) =>
     html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-sku maxlength="200" autocomplete="off"></label>
-<label>Quantity <input type="number" step="any" min="0" inputmode="decimal" data-quantity></label></div></fieldset>`,
+<label>Quantity <input type="text" inputmode="decimal" maxlength="40" data-quantity autocomplete="off"></label></div>${remark}</fieldset>`,
 }

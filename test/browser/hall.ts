@@ -29,6 +29,15 @@ export const shop: Spec = {
         { title: 'Position', type: 'location' },
       ],
     },
+    {
+      name: 'Wear',
+      taskType: 'Repair',
+      items: [
+        { title: 'Play', type: 'number', unit: 'mm', required: true },
+        { title: 'Remark', type: 'text', required: true },
+        { title: 'Oil from', type: 'storage' },
+      ],
+    },
     { name: 'Noise', taskType: 'Repair', items: [{ title: 'Heard', type: 'text' }] },
   ],
 }

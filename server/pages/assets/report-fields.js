@@ -1,18 +1,22 @@
 // The fields of a report as a telephone shows them (report-fields.ts): what one says, what it is filled with, what is told at it.
 
-/** What is wrong with a field, said at it and of it; nothing: it is right. */
-export function complain(item, text = '') {
-  const field = item.querySelector('input')
+/** What is wrong with an answer, said at it and of it; nothing: it is right. */
+export function complain(item, text = '', part = 'input, textarea, button') {
   const said = item.querySelector('[role=alert]')
-  if (!said) return
   said.textContent = text
   said.hidden = text === ''
-  for (const [name, value] of [
-    ['aria-invalid', 'true'],
-    ['aria-describedby', said.id],
-  ])
-    if (text) field.setAttribute(name, value)
-    else field.removeAttribute(name)
+  for (const field of item.querySelectorAll('input, textarea, button')) {
+    const isWrong = text !== '' && field === item.querySelector(part)
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== said.id)
+    if (isWrong) described.push(said.id)
+    set(field, 'aria-invalid', isWrong && 'true')
+    set(field, 'aria-describedby', described.join(' '))
+  }
+}
+
+function set(field, name, value) {
+  if (value) field.setAttribute(name, value)
+  else field.removeAttribute(name)
 }
 
 export function tell(item, text) {
@@ -20,8 +24,8 @@ export function tell(item, text) {
   if (hint) hint.textContent = text
 }
 
-/** null: nothing is said. */
-export function said(item) {
+/** As it stands in the field, which need not be an answer; null: nothing. */
+export function written(item) {
   const { type } = item.dataset
   const field = item.querySelector('input, textarea')
   if (type === 'checkbox') return field.checked || null
@@ -29,12 +33,52 @@ export function said(item) {
   if (type === 'location') return item.dataset.point ? JSON.parse(item.dataset.point) : null
   if (type === 'products') {
     const [sku, quantity] = ['[data-sku]', '[data-quantity]'].map((part) => item.querySelector(part).value.trim())
-    return sku ? [{ sku, quantity: Number(quantity) }] : null
+    return sku || quantity ? [{ sku, quantity }] : null
   }
-  if (type === 'photo' || type === 'signature') return null
-  const text = field.value.trim()
-  if (text === '') return null
-  return type === 'number' ? Number(text) : type === 'datetime' ? new Date(text).toISOString() : text
+  return type === 'photo' || type === 'signature' ? null : field.value.trim() || null
+}
+
+/** null: nothing is said, or nothing that can be understood. */
+export function said(item) {
+  const value = written(item)
+  if (value === null || misread(item)) return null
+  const { type } = item.dataset
+  if (type === 'number') return numberOf(value)
+  if (type === 'datetime') return new Date(value).toISOString()
+  return type === 'products' ? [{ ...value[0], quantity: numberOf(value[0].quantity) }] : value
+}
+
+/** Why what stands in the field is no answer, and in which part of it; nothing: it is one, or nothing stands there. */
+export function misread(item) {
+  const { type } = item.dataset
+  const value = written(item)
+  if (type === 'datetime') {
+    if (item.querySelector('input').validity.badInput) return { text: 'the date or its time is not complete' }
+    return value && !/^[1-9]\d{3}-/.test(value) ? { text: 'the year has four digits' } : undefined
+  }
+  if (value === null) return undefined
+  if (type === 'number') return misreadNumber(value)
+  return type === 'products' ? misreadProduct(value[0]) : undefined
+}
+
+function misreadProduct({ sku, quantity }) {
+  if (!sku) return { part: '[data-sku]', text: 'say of what, by its SKU' }
+  if (!quantity) return { part: '[data-quantity]', text: 'say how many' }
+  const wrong = misreadNumber(quantity) ?? (numberOf(quantity) > 0 ? undefined : { text: 'the quantity is above 0' })
+  return wrong && { part: '[data-quantity]', ...wrong }
+}
+
+/** Browsers read number fields by their own language, and leave out what they do not understand: these are texts. */
+function misreadNumber(text) {
+  if (!/^[-+−]?(\d+[.,]?\d*|[.,]\d+)$/.test(text)) return { text: 'write a number in digits, such as 3.5' }
+  if (text.replace(/\D/g, '').length > 15) return { text: 'write at most 15 digits' }
+  if (!/^\D?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined
+  const decimal = text.replace(',', '.')
+  return { text: `this may be ${text.replace(/[.,]/, '')} or ${decimal}: write the one, or ${decimal}0` }
+}
+
+function numberOf(text) {
+  return Number(text.replace('−', '-').replace(',', '.'))
 }
 
 export function fill(item, value) {
@@ -48,10 +92,16 @@ export function fill(item, value) {
   else if (type === 'products') {
     item.querySelector('[data-sku]').value = value[0]?.sku ?? ''
     item.querySelector('[data-quantity]').value = value[0]?.quantity ?? ''
-  } else if (type === 'datetime') {
-    const here = new Date(new Date(value).getTime() - new Date(value).getTimezoneOffset() * 60_000)
-    field.value = here.toISOString().slice(0, 16)
   } else if (type !== 'photo' && type !== 'signature') field.value = value
+}
+
+/** How a number that is written with a comma is understood. */
+export function explain(item) {
+  const { type } = item.dataset
+  if (type !== 'number' && type !== 'products') return
+  const value = said(item)
+  const isOther = value !== null && JSON.stringify(written(item)).includes(',')
+  tell(item, isOther ? `It is sent as ${type === 'number' ? value : value[0].quantity}.` : '')
 }
 
 export function locate(item) {

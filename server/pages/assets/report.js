@@ -1,6 +1,6 @@
 // A report from a telephone. What is written stays in the browser until the service has said that it has it; what was sent off
 // and not taken before the page was closed is sent by the next.
-import { complain, fill, locate, said, tell } from './report-fields.js'
+import { complain, explain, fill, locate, misread, said, tell, written } from './report-fields.js'
 import {
   deliver,
   draftPlace,
@@ -31,6 +31,8 @@ function serviceTime(whenLoaded) {
   return new Date(Date.parse(whenLoaded) + since).toISOString()
 }
 
+const unreadable = 'this picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP'
+
 const kept = document.getElementById('kept')
 if (kept) sendKept(kept)
 const form = document.getElementById('report')
@@ -46,6 +48,7 @@ function begin() {
   const save = () => keep(draft)
   const newest = new Map() // the picture of each field that was taken last
   const reading = new Map() // pictures that are not in the report yet
+  const unread = new Set() // fields whose picture cannot be
   const hears = {
     waits: (text) => (state.textContent = text),
     photo: (title) =>
@@ -56,11 +59,15 @@ function begin() {
   }
 
   // Who is quicker than the network has written before this runs.
-  const early = items.filter((item) => said(item) !== null)
+  const early = items.filter((item) => written(item) !== null)
   for (const item of items) if (!early.includes(item)) fill(item, draft.values[item.dataset.title])
   if (early.length > 0) changed()
   showWhatApplies()
-  form.addEventListener('input', changed)
+  form.addEventListener('input', ({ target }) => {
+    const item = target.closest('.item')
+    if (!unread.has(item)) complain(item)
+    changed()
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     report()
@@ -101,13 +108,14 @@ function begin() {
   state.textContent = ''
 
   function changed() {
-    for (const item of items) draft.values[item.dataset.title] = said(item)
+    for (const item of items) draft.values[item.dataset.title] = written(item)
     save()
     showWhatApplies()
   }
 
   function showWhatApplies() {
     for (const item of items) {
+      explain(item)
       const { when, equals } = item.dataset
       if (when === undefined) continue
       const other = items.find((one) => one.dataset.title === when)
@@ -122,11 +130,13 @@ function begin() {
   function takePicture(item, picture) {
     newest.set(item, picture)
     const taking = picture
-      .then((blob) => newest.get(item) !== picture || keepPhoto(item, blob).then(() => true))
+      .then((blob) => newest.get(item) === picture && keepPhoto(item, blob))
       .catch(() => {
-        if (newest.get(item) !== picture) return true
-        complain(item, 'This picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP.')
-        return false
+        if (newest.get(item) !== picture) return
+        unread.add(item)
+        complain(item, `${item.dataset.title}: ${unreadable}.`)
+        const drop = item.querySelector('[data-drop]')
+        if (drop) drop.hidden = false
       })
       .finally(() => reading.get(item) === taking && reading.delete(item))
     reading.set(item, taking)
@@ -134,6 +144,7 @@ function begin() {
 
   async function keepPhoto(item, blob) {
     const { title } = item.dataset
+    unread.delete(item)
     complain(item)
     const before = draft.photos[title]
     const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
@@ -148,32 +159,42 @@ function begin() {
 
   function dropPhoto(item) {
     newest.delete(item)
+    unread.delete(item)
+    complain(item)
     const photo = draft.photos[item.dataset.title]
     delete draft.photos[item.dataset.title]
     save()
     if (photo) forget(photo.id)
   }
 
-  /** Whether all pictures are in the report that were being read. */
   async function haveRead(button) {
     button.disabled = true
     state.textContent = 'Sending …'
     for (const item of items) item.inert = true
-    const asked = await Promise.all([...reading].map(async ([item, taking]) => ({ item, isRead: await taking })))
-    const unread = asked.find(({ isRead }) => !isRead)?.item
+    await Promise.all(reading.values())
     for (const item of items) item.inert = false
     button.disabled = false
     state.textContent = ''
-    if (unread) refuse(`${unread.dataset.title} is not in the report.`, unread)
-    return !unread
+  }
+
+  /** All at once: nothing that stands in a field is left out unsaid. */
+  function wrongAnswers() {
+    return items.flatMap((item) => {
+      if (item.hidden) return []
+      const { title, required } = item.dataset
+      const wrong = unread.has(item) ? { text: unreadable } : misread(item)
+      if (wrong) return { item, part: wrong.part, text: `${title}: ${wrong.text}.` }
+      return required !== undefined && isEmpty(item) ? { item, text: `${title} is needed.` } : []
+    })
   }
 
   async function report() {
     problem.hidden = true
     const button = form.querySelector('.actions button')
-    if (reading.size > 0 && !(await haveRead(button))) return
-    const missing = items.find((item) => !item.hidden && 'required' in item.dataset && isEmpty(item))
-    if (missing) return refuse(`${missing.dataset.title} is needed.`, missing)
+    if (reading.size > 0) await haveRead(button)
+    const wrong = wrongAnswers()
+    for (const item of items) complain(item)
+    if (wrong.length > 0) return refuse(wrong)
     button.disabled = true
     state.textContent = 'Sending …'
     for (const item of items) item.inert = true
@@ -199,10 +220,12 @@ function begin() {
       if (!(error instanceof Refused)) throw error
       // What is refused for who is signed in now is sent as it is when the person is back.
       if (error.status === 401)
-        return refuse(`${error.message} What you wrote is kept, and sent when you open this page signed in.`)
+        return refuse([
+          { text: `${error.message} What you wrote is kept, and sent when you open this page signed in.` },
+        ])
       for (const item of items) item.inert = false
       takeBack(draft)
-      refuse(error.message)
+      refuse([{ text: error.message }])
     } finally {
       button.disabled = false
       state.textContent = ''
@@ -215,10 +238,17 @@ function begin() {
     return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
   }
 
-  function refuse(text, item) {
-    problem.textContent = text
+  /** Each at its field, and below how many they are; what belongs to no field there too. */
+  function refuse(problems) {
+    const of = problems.filter(({ item }) => item)
+    for (const { item, text, part } of of) complain(item, text, part)
+    const others = problems.filter(({ item }) => !item).map(({ text }) => text)
+    const titles = of.map(({ item }) => item.dataset.title)
+    if (of.length > 0) others.push(`Not sent yet. Please look at: ${titles.join(', ')}.`)
+    problem.textContent = others.join(' ')
     problem.className = 'alert'
     problem.hidden = false
-    ;(item?.querySelector('input, textarea, button') ?? problem).focus()
+    const [first] = of
+    ;(first?.item.querySelector(first.part ?? 'input, textarea, button') ?? problem).focus()
   }
 }
