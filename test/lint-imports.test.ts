@@ -8,7 +8,7 @@ import { readSources } from '../db/sources.ts'
 const root = path.join(import.meta.dirname, '..')
 const files = ['db', 'server', 'tasks', 'test'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.[jt]s$/.test(name))
     .map((name) => `${folder}/${name}`),
 )
 
@@ -30,7 +30,7 @@ function straying(from: RegExp, to: RegExp): string[] {
 
 test('every import leads to a file', (t) => {
   t.true(files.length > 100)
-  t.deepEqual(straying(/./, /\.ts$/), [])
+  t.deepEqual(straying(/./, /\.[jt]s$/), [])
   t.deepEqual(
     [...imports.values()].flat().filter((one) => !imports.has(one)),
     [],

@@ -22,8 +22,8 @@ export function itemField(item: Item, n: number): Html {
 
 type Control = (item: Item, id: string) => Html
 
-const label = ({ title, unit, required }: Item, id: string): Html =>
-  html`<label for="${id}">${title}${unit && html` (${unit})`}${mark(required)}</label>`
+const label = ({ title, type, unit, required }: Item, id: string): Html =>
+  html`<label for="${id}">${title}${unit && html` (${unit})`}${type === 'datetime' && html` <span class="hint">(by this device’s clock)</span>`}${mark(required)}</label>`
 const mark = (required: boolean): Html | false => !required && html` <span class="hint">(optional)</span>`
 
 const input =
@@ -47,7 +47,7 @@ const choice: Control = ({ title, options, required }, id) =>
 const controls: Record<string, Control> = {
   text,
   number: (item, id) => html`${input('text', html` inputmode="decimal" maxlength="40"`)(item, id)}${remark}`,
-  datetime: input('datetime-local', html` max="9999-12-31T23:59"`),
+  datetime: (item, id) => html`${input('datetime-local', html` max="9999-12-31T23:59"`)(item, id)}${remark}`,
   barcode: input('text', html` maxlength="500"`),
   storage: input('text', html` maxlength="200"`),
   select: choice,

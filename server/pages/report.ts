@@ -116,14 +116,19 @@ ${among > 1 && html`<p><a href="${address(seen, at)}">Something else is wrong</a
   )
 }
 
-function frame({ room, request, response, session, place }: Seen, title: string, body: Html, status = 200): void {
+function frame(
+  { room, request, response, session, place, timezone }: Seen,
+  title: string,
+  body: Html,
+  status = 200,
+): void {
   sendPage(response, {
     title,
     user: session.user,
     company: place.company.name,
     token: room.signIn.browser.formToken(request, response),
     status,
-    body: html`<div id="kept" role="status" data-company="${place.company.shortName}" data-person="${session.user.sub}"></div>
+    body: html`<div id="kept" role="status" data-company="${place.company.shortName}" data-person="${session.user.sub}" data-timezone="${timezone}"></div>
 ${body}`,
     alone: true,
     loads: {

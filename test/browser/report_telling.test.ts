@@ -58,6 +58,30 @@ inBrowser.test('a report of a telephone whose clock was set on meanwhile is of w
   await context.close()
 })
 
+inBrowser.test('a time is written by the telephone’s clock, and shown by the company’s', async (t) => {
+  const zones = { settings: { timezone: 'America/New_York' }, timezoneId: 'Europe/Vienna' }
+  const { company, context, page, reports, look } = await atMachine(inBrowser, service(), zones)
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await page.getByLabel('Since (by this device’s clock)').fill('2026-11-01T12:00')
+  await page.getByText('That is 2026-11-01 06:00 UTC-05:00.').waitFor()
+  t.deepEqual(await look('a time'), clean('a time'))
+  await page.reload()
+  await page.getByText('That is 2026-11-01 06:00 UTC-05:00.').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('There is no network just now.').waitFor()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(`${company.baseUrl}/report/Press-2?company=${company.shortName}`)
+  const sent =
+    /^Sent\. Leak, Press 1, \d{4}-\d\d-\d\d \d\d:\d\d UTC-0[45]:00\. Where: Pump; Since: 2026-11-01 06:00 UTC-05:00$/
+  await next.getByText(sent).waitFor()
+  t.is((await company.answers((await reports())[0]!.id)).Since, '2026-11-01T11:00:00.000Z')
+  await context.close()
+})
+
 inBrowser.test('by keyboard alone: a signature is a name that is typed, and can be taken back', async (t) => {
   const { company, context, page, reports, look } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Leak' }).tap()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { member } from '../identity/visitor.ts'
 import type { TestService } from '../support/service.ts'
+import type { Spec } from '../support/spec.ts'
 import { shop } from './hall.ts'
 import { type browserFor, signIn } from './support.ts'
 
@@ -10,10 +11,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Somebody signed in, on the page of a machine's code. */
-export async function atMachine(inBrowser: ReturnType<typeof browserFor>, service: TestService) {
-  const company = await service.company(shop)
+export async function atMachine(
+  inBrowser: ReturnType<typeof browserFor>,
+  service: TestService,
+  { settings, timezoneId }: { settings?: Spec['settings']; timezoneId?: string } = {},
+) {
+  const company = await service.company({ ...shop, ...(settings && { settings }) })
   const who = await member(service, [company])
-  const { context, page, complaints } = await inBrowser.open(telephone)
+  const { context, page, complaints } = await inBrowser.open({ ...telephone, timezoneId })
   await page.goto(`${company.baseUrl}/report/Press-1?company=${company.shortName}`)
   await signIn(page, who)
   await page.getByRole('heading', { name: 'Press 1' }).waitFor()

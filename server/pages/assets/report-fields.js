@@ -1,4 +1,5 @@
 // The fields of a report as a telephone shows them (report-fields.ts): what one says, what it is filled with, what is told at it.
+import { inWords } from './moment.js'
 
 /** What is wrong with an answer, said at it and of it; nothing: it is right. */
 export function complain(item, text = '', part = 'input, textarea, button') {
@@ -95,11 +96,12 @@ export function fill(item, value) {
   } else if (type !== 'photo' && type !== 'signature') field.value = value
 }
 
-/** How a number that is written with a comma is understood. */
-export function explain(item) {
+/** How a number that is written with a comma is understood, and a time in the company's own. */
+export function explain(item, timezone) {
   const { type } = item.dataset
-  if (type !== 'number' && type !== 'products') return
+  if (!['number', 'products', 'datetime'].includes(type)) return
   const value = said(item)
+  if (type === 'datetime') return tell(item, value ? `That is ${inWords(new Date(value), timezone)}.` : '')
   const isOther = value !== null && JSON.stringify(written(item)).includes(',')
   tell(item, isOther ? `It is sent as ${type === 'number' ? value : value[0].quantity}.` : '')
 }

@@ -1,9 +1,10 @@
 // What was sent off from here and not taken before its page was closed: sent now, or shown with why it was refused.
+import { inWords } from './moment.js'
 import { deliver, drop, Refused, save, sentOff, takeBack } from './report-kept.js'
 
 /** What this person sent off in this company before, one after the other. */
 export async function sendKept(kept) {
-  const { company, person } = kept.dataset
+  const { company, person, timezone } = kept.dataset
   const say = (kind, text) => {
     const line = Object.assign(document.createElement('p'), { className: kind, textContent: text })
     kept.append(line)
@@ -18,8 +19,8 @@ export async function sendKept(kept) {
     )
   for (const report of own) {
     const line = say('hint', '')
-    const about = `${report.name}, ${report.machine}, ${new Date(report.sentOff).toLocaleString()}`
-    const what = [about, inWords(report)].filter(Boolean).join('. ')
+    const at = inWords(new Date(report.occurredAt ?? report.sentOff), timezone)
+    const what = [`${report.name}, ${report.machine}, ${at}`, told(report, timezone)].filter(Boolean).join('. ')
     if (report.refused) {
       showRefused(line, report, what)
       continue
@@ -71,8 +72,13 @@ function showRefused(line, report, what) {
   line.after(actions)
 }
 
-function inWords({ answers }) {
-  const shown = (value) =>
-    value === true ? 'yes' : typeof value === 'object' ? JSON.stringify(value) : String(value).slice(0, 80)
-  return answers.map(({ field, value, photo }) => (photo ? field : `${field}: ${shown(value)}`)).join('; ')
+function told({ answers }, timezone) {
+  return answers
+    .map(({ field, type, value, photo }) => {
+      if (photo || type === 'location') return field
+      if (type === 'products') return `${field}: ${value.map(({ sku, quantity }) => `${quantity} ${sku}`).join(', ')}`
+      if (type === 'datetime') return `${field}: ${inWords(new Date(value), timezone)}`
+      return `${field}: ${value === true ? 'yes' : String(value).slice(0, 80)}`
+    })
+    .join('; ')
 }

@@ -115,7 +115,7 @@ function begin() {
 
   function showWhatApplies() {
     for (const item of items) {
-      explain(item)
+      explain(item, kept.dataset.timezone)
       const { when, equals } = item.dataset
       if (when === undefined) continue
       const other = items.find((one) => one.dataset.title === when)
@@ -205,7 +205,8 @@ function begin() {
           .filter((item) => !item.hidden && !isEmpty(item))
           .map((item) => {
             const field = item.dataset.title
-            return draft.photos[field] ? { field, photo: true } : { field, value: said(item) }
+            const { type } = item.dataset
+            return draft.photos[field] ? { field, photo: true } : { field, type, value: said(item) }
           }),
         serviceTime(form.dataset.now),
       )

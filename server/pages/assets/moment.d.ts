@@ -1,0 +1,1 @@
+export function inWords(at: Date, timezone: string): string
