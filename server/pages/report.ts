@@ -110,7 +110,7 @@ ${form.items.map((item, n) => itemField(item, n))}
 <div class="actions"><button class="full" disabled>Report</button></div>
 <p id="state" role="status" class="hint">One moment, this page is still loading. You can write already. If it stays so, <a href="${address(seen, at, { issue: form.id })}">load it again</a>, without what you wrote.</p>
 </form>
-<div id="done" hidden tabindex="-1"><p class="notice">Reported.</p>
+<div id="done" hidden tabindex="-1"><p class="notice"></p>
 <div class="actions"><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></div></section>
 ${among > 1 && html`<p><a href="${address(seen, at)}">Something else is wrong</a></p>`}`,
   )

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { serviceFor } from '../support/service.ts'
 import { jpeg } from '../work/pictures.ts'
 import { browserFor } from './support.ts'
-import { atMachine } from './telephone.ts'
+import { atMachine, clean } from './telephone.ts'
 
 const inBrowser = browserFor(test)
 const service = serviceFor(test)
@@ -52,4 +52,34 @@ inBrowser.test('a network that answers for the service has no photo of ours', as
       t.is((await fetch(String(Photo), { headers: { Authorization: `Bearer ${company.key}` } })).status, 200)
       await context.close()
     }
+})
+
+inBrowser.test('what stands in two tabs is one report; what differs is another, when it is reported too', async (t) => {
+  const { context, page, reports, look } = await atMachine(inBrowser, service())
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await page.getByLabel('Heard').fill('It grinds')
+  const openAnother = async () => {
+    const another = await context.newPage()
+    await another.goto(page.url())
+    await another.getByText('still loading').waitFor({ state: 'hidden' })
+    t.is(await another.getByLabel('Heard').inputValue(), 'It grinds')
+    return another
+  }
+  const [same, other] = [await openAnother(), await openAnother()]
+  const report = (tab: Page) => tab.getByRole('button', { name: 'Report' }).tap()
+  await report(page)
+  await page.getByText('Reported.').waitFor()
+  await report(same)
+  await same.getByText('This was reported already, from another tab.').waitFor()
+  t.true(await same.getByRole('link', { name: 'Report something else' }).isVisible())
+  t.is((await reports()).length, 1)
+  await other.getByLabel('Heard').fill('It grinds, and smells')
+  await report(other)
+  await other.getByText('If something else stands here, press Report again to report it too.').waitFor()
+  t.deepEqual(await look('reported already', other), clean('reported already'))
+  t.is((await reports()).length, 1)
+  await report(other)
+  await other.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 2)
+  await context.close()
 })

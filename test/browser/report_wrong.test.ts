@@ -11,7 +11,7 @@ const service = serviceFor(test)
 
 const press = (page: Page) => page.getByRole('button', { name: 'Report' }).tap()
 /** What is said at fields, with what the field that it is said of is called by those who hear it. */
-const complaints = async (page: Page) =>
+const complaints = async (page: Page): Promise<string[]> =>
   await page.evaluate(`[...document.querySelectorAll('[aria-invalid=true]')].map((field) =>
     document.getElementById(field.getAttribute('aria-describedby').split(' ').pop()).textContent)`)
 
@@ -110,6 +110,48 @@ inBrowser.test(
     await context.close()
   },
 )
+
+inBrowser.test('what the service refuses is told at the question, in words for who reports', async (t) => {
+  const { company, context, page, reports, look } = await atMachine(inBrowser, service())
+  const choose = page.url()
+  await page.getByRole('link', { name: 'Wear' }).tap()
+  await page.getByLabel('Play').fill('2')
+  await page.getByLabel('Remark').fill('It wobbles')
+  await page.getByLabel('Oil from').fill('NOPE')
+  await press(page)
+  await page.getByText('Not sent yet. Please look at: Oil from.').waitFor()
+  t.deepEqual(await complaints(page), ['Oil from: there is no storage unit "NOPE".'])
+  t.deepEqual(await look('refused at its field'), clean('refused at its field'))
+  await page.getByLabel('Oil from').fill('')
+  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
+  await press(page)
+  await page.getByText('Press 1 is no longer in use.', { exact: true }).waitFor()
+  await company.ok(company.put('/ssus/Press-1', { isActive: true }))
+  await press(page)
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
+
+  await page.goto(choose)
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await page.getByLabel('SKU').fill('NOPE')
+  await page.getByLabel('Quantity').fill('0.1234567')
+  await press(page)
+  await page.getByText('Not sent yet. Please look at: Parts.').waitFor()
+  const [goods] = await complaints(page)
+  t.regex(goods!, /^Parts: must be a number above 0 .*\. Parts: there is no product "NOPE"\.$/)
+  await context.setOffline(true)
+  await press(page)
+  await page.getByText('There is no network just now.').waitFor()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(choose)
+  await next
+    .getByText(/^Not sent\. .*Parts: 0\.1234567 NOPE\. It was refused: Parts: must be a number above 0/)
+    .waitFor()
+  await context.close()
+})
 
 inBrowser.test('a picture that cannot be read is an error at its field, until there is another', async (t) => {
   const { context, page, look, reports } = await atMachine(inBrowser, service())

@@ -1,11 +1,14 @@
 // What the browser keeps of reports: what is being written, what was sent off and not yet taken, and photos. A report has one
 // key however often, and from however many pages, the network has to be asked, so that it is one report.
 
+/** What is wrong, in words: with which field of the report, if it is one. */
 export class Refused extends Error {
-  constructor(message, status, errors = []) {
-    super(message)
+  constructor(problems, status, reply = {}) {
+    super(problems.map(({ text }) => text).join(' '))
+    this.problems = problems
     this.status = status
-    this.errors = errors
+    this.code = reply.code
+    this.errors = reply.errors
   }
 }
 
@@ -48,7 +51,22 @@ export function draftPlace({ company, person, ssu, issue }) {
 /** It is sent from now on, by this page or by the next that is opened, and tells of now whenever it comes to the service. */
 export function sendOff(report, answers, occurredAt) {
   Object.assign(report, { answers, occurredAt, sentOff: new Date().toISOString() })
-  move(report, `sent-off|${report.key}`)
+  move(report, sentOffPlace(report))
+}
+
+const sentOffPlace = ({ key }) => `sent-off|${key}`
+
+/** When another tab sends the same one off. */
+export function hearOfOthers(report, hear) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (newValue && key === sentOffPlace(report)) hear(JSON.parse(newValue))
+  })
+}
+
+/** What the service does not have, or may have thrown away by now, as nothing referred to it. */
+export function sendAnew(photo) {
+  delete photo.answer
+  photo.key = crypto.randomUUID()
 }
 
 /** What is mended is another report than the one that was refused. */
@@ -96,7 +114,7 @@ export async function deliver(report, hears) {
   for (const { field, photo } of report.answers) {
     if (!photo || (await upload(report, field, hears))) continue
     if (!held.has(place) && !read(place)) return // another page has sent it
-    throw new Refused(`${field} is not kept here any more.`)
+    throw new Refused([{ field, text: `${field} is not kept here any more.` }])
   }
   const answers = report.answers.map(({ field, value, photo }) => ({
     field,
@@ -139,11 +157,14 @@ async function put(report, title, hears, again = true) {
   const isElsewhere = new URL(uploadUrl).origin !== location.origin
   const answer = await tried(report, uploadUrl, sent, hears, isElsewhere ? saidByStore : saidFor('kept'))
   if (answer.status === 403 && again) {
-    photo.key = crypto.randomUUID() // the address has had its time
+    sendAnew(photo) // the address has had its time
     save(report)
     return put(report, title, hears, false)
   }
-  if (!answer.ok) throw new Refused(answer.reply.detail ?? `the photo was not taken (${answer.status})`, answer.status)
+  if (!answer.ok) {
+    const why = answer.reply.detail ?? `it was not taken (${answer.status}).`
+    throw new Refused([{ field: title, text: `${title}: ${why}` }], answer.status)
+  }
   photo.answer = uploadUrl.split('?')[0]
   if (photos[title] === photo) save(report)
   hears.photo?.(title)
@@ -154,9 +175,27 @@ async function put(report, title, hears, again = true) {
 async function asked(report, path, body, hears, awaited) {
   const question = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
   const { ok, status, reply } = await tried(report, path, question, hears, saidFor(awaited))
-  if (!ok) throw new Refused(reply.detail ?? reply.title ?? `It was not taken (${status}).`, status, reply.errors)
+  if (!ok) throw new Refused(inPlainWords(report, reply), status, reply)
   return reply
 }
+
+/** The service says it to programs: by the places of what was sent, and how a program would mend it. */
+function inPlainWords({ answers = [], photos }, { code, detail, title, errors, missingFields = [] }) {
+  if (code === 'idempotency_key_reused') return [{ text: reportedAlready }]
+  if (!errors) return [{ text: detail ?? title }]
+  return errors.flatMap(({ path, message }) => {
+    if (code === 'required_field_missing' && path === 'answers')
+      return missingFields.map((field) => ({ field, text: `${field} is needed.` }))
+    const words = `${message.replace(/; config\.apply makes one: .*/s, '')}.`
+    const { field } = answers[/^answers\.(\d+)/.exec(path)?.[1]] ?? {}
+    if (!field) return { text: words[0].toUpperCase() + words.slice(1) }
+    if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
+    return { field, text: `${field}: ${words}`, ...(path.endsWith('.quantity') && { part: '[data-quantity]' }) }
+  })
+}
+
+const reportedAlready =
+  'This was reported already, from another tab. If something else stands here, press Report again to report it too.'
 
 /** Until the network and the service answer; sooner when the browser says that it is back. */
 async function tried(report, path, question, { waits }, said) {

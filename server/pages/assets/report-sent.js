@@ -1,6 +1,6 @@
 // What was sent off from here and not taken before its page was closed: sent now, or shown with why it was refused.
 import { inWords } from './moment.js'
-import { deliver, drop, Refused, save, sentOff, takeBack } from './report-kept.js'
+import { deliver, drop, Refused, save, sendAnew, sentOff, takeBack } from './report-kept.js'
 
 /** What this person sent off in this company before, one after the other. */
 export async function sendKept(kept) {
@@ -56,11 +56,7 @@ function showRefused(line, report, what) {
     actions.append(one)
   }
   button('Open it to put it right', () => {
-    // The service may have thrown away by now what nothing referred to.
-    for (const photo of Object.values(report.photos)) {
-      delete photo.answer
-      photo.key = crypto.randomUUID()
-    }
+    for (const photo of Object.values(report.photos)) sendAnew(photo)
     takeBack(report)
     location.href = `${report.at}?${new URLSearchParams({ company: report.company, issue: report.issue })}`
   })

@@ -4,11 +4,14 @@ import { complain, explain, fill, locate, misread, said, tell, written } from '.
 import {
   deliver,
   draftPlace,
+  drop,
   forget,
+  hearOfOthers,
   save as keep,
   noNetwork,
   Refused,
   read,
+  sendAnew,
   sendOff,
   store,
   stored,
@@ -49,6 +52,8 @@ function begin() {
   const newest = new Map() // the picture of each field that was taken last
   const reading = new Map() // pictures that are not in the report yet
   const unread = new Set() // fields whose picture cannot be
+  let elsewhere // what another tab said that sent this off
+  hearOfOthers(draft, ({ answers }) => (elsewhere = JSON.stringify(answers)))
   const hears = {
     waits: (text) => (state.textContent = text),
     photo: (title) =>
@@ -204,33 +209,43 @@ function begin() {
         items
           .filter((item) => !item.hidden && !isEmpty(item))
           .map((item) => {
-            const field = item.dataset.title
-            const { type } = item.dataset
-            return draft.photos[field] ? { field, photo: true } : { field, type, value: said(item) }
+            const { title: field, type } = item.dataset
+            const photo = draft.photos[field]?.id
+            return photo ? { field, photo } : { field, type, value: said(item) }
           }),
         serviceTime(form.dataset.now),
       )
     if (!navigator.onLine) hears.waits(noNetwork(draft))
     try {
       await deliver(draft, hears)
-      form.hidden = true
-      const done = document.getElementById('done')
-      done.hidden = false
-      done.focus()
+      finish('Reported.')
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+      if (error.code === 'idempotency_key_reused' && elsewhere === JSON.stringify(draft.answers)) {
+        await drop(draft)
+        return finish('This was reported already, from another tab.')
+      }
       // What is refused for who is signed in now is sent as it is when the person is back.
       if (error.status === 401)
         return refuse([
           { text: `${error.message} What you wrote is kept, and sent when you open this page signed in.` },
         ])
       for (const item of items) item.inert = false
+      for (const { field } of error.problems) if (draft.photos[field]) sendAnew(draft.photos[field])
       takeBack(draft)
-      refuse([{ text: error.message }])
+      refuse(error.problems.map((one) => ({ ...one, item: items.find(({ dataset }) => dataset.title === one.field) })))
     } finally {
       button.disabled = false
       state.textContent = ''
     }
+  }
+
+  function finish(text) {
+    form.hidden = true
+    const done = document.getElementById('done')
+    done.querySelector('.notice').textContent = text
+    done.hidden = false
+    done.focus()
   }
 
   const isEmpty = (item) => {
@@ -239,17 +254,17 @@ function begin() {
     return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
   }
 
-  /** Each at its field, and below how many they are; what belongs to no field there too. */
+  /** Each at its field, and below which those are; what belongs to no field there too. */
   function refuse(problems) {
-    const of = problems.filter(({ item }) => item)
-    for (const { item, text, part } of of) complain(item, text, part)
-    const others = problems.filter(({ item }) => !item).map(({ text }) => text)
-    const titles = of.map(({ item }) => item.dataset.title)
-    if (of.length > 0) others.push(`Not sent yet. Please look at: ${titles.join(', ')}.`)
-    problem.textContent = others.join(' ')
+    const wrong = items.filter((item) => problems.some((one) => one.item === item))
+    const of = (item) => problems.filter((one) => one.item === item)
+    const texts = (some) => some.map(({ text }) => text)
+    for (const item of wrong) complain(item, texts(of(item)).join(' '), of(item)[0].part)
+    const titles = wrong.map((item) => item.dataset.title)
+    const below = wrong.length > 0 ? [`Not sent yet. Please look at: ${titles.join(', ')}.`] : []
+    problem.textContent = [...texts(of(undefined)), ...below].join(' ')
     problem.className = 'alert'
     problem.hidden = false
-    const [first] = of
-    ;(first?.item.querySelector(first.part ?? 'input, textarea, button') ?? problem).focus()
+    ;(form.querySelector('[aria-invalid=true]') ?? problem).focus()
   }
 }
