@@ -74,8 +74,8 @@ function misreadNumber(text) {
   if (!/^[-+−]?(\d+[.,]?\d*|[.,]\d+)$/.test(text)) return { text: 'write a number in digits, such as 3.5' }
   if (text.replace(/\D/g, '').length > 15) return { text: 'write at most 15 digits' }
   if (!/^\D?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined
-  const decimal = text.replace(',', '.')
-  return { text: `this may be ${text.replace(/[.,]/, '')} or ${decimal}: write the one, or ${decimal}0` }
+  const [whole, decimal] = [text.replace(/[.,]/, ''), text.replace(',', '.')]
+  return { text: `this may be ${whole} or ${decimal}: write ${whole} or ${decimal}0` }
 }
 
 function numberOf(text) {
