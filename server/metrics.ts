@@ -72,7 +72,7 @@ export class Metrics {
       messages: told('millwright_messages_pending', 'Messages to webhooks that are not delivered and not given up.'),
       messageAge: told(
         'millwright_outbox_age_seconds',
-        'For how long the message that is due longest has been due; 0 when none is.',
+        'For how long the message that is due longest, and whose receiver no worker is at, has been due; 0 when none is.',
       ),
       partnerMessages: told(
         'millwright_partner_messages_waiting',
@@ -84,7 +84,7 @@ export class Metrics {
       ),
       lag: told(
         'millwright_worker_lag_seconds',
-        'For how long the oldest job or message that is due has been waiting; 0 when none is.',
+        'For how long the oldest job or message that is due, and that no worker is at, has been waiting; 0 when none is.',
       ),
       workers: told('millwright_workers', 'Workers that live.'),
     }

@@ -1,5 +1,5 @@
 // Sends an invitation to the invited address: the only place where its mailed link is seen, so that whoever opens that has
-// proved the address. Without SMTP_URL nothing is sent, and administrators pass links on by hand.
+// proved the address. A service without SMTP_URL asks for none, and administrators pass links on by hand.
 import type { Task } from 'graphile-worker'
 import type { Transporter } from 'nodemailer'
 import type { Pool } from 'pg'
@@ -20,9 +20,8 @@ interface Invitation {
 }
 
 /** Fails when the mail server takes it not, and is tried again for two days with growing pauses. */
-export function mailInvitation(pool: Pool, mail: Mail | undefined): Task {
+export function mailInvitation(pool: Pool, mail: Mail): Task {
   return async (payload) => {
-    if (!mail) return
     const { companyId, userId } = payload as { companyId: string; userId: string }
     const {
       rows: [row],

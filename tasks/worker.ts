@@ -100,7 +100,8 @@ async function runOnce(url: string, tools: Tools, stopping: AbortSignal): Promis
         config_runs: configRuns(tools.pool),
         deliver: deliver(lanes),
         housekeeping: housekeeping(tools.pool, tools.log, tools.removeFiles),
-        mail_invitation: mailInvitation(tools.pool, tools.mail),
+        // Left to another worker where this one sends none.
+        ...(tools.mail && { mail_invitation: mailInvitation(tools.pool, tools.mail) }),
         partner_messages: partnerMessages(tools.pool),
         policies: policies(tools.pool),
         recurrence: recurrence(tools.pool),

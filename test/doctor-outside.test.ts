@@ -45,6 +45,12 @@ async function finds(t: ExecutionContext, check: string, wrong: RegExp, environm
   t.regex(found[0]!.wrong!, wrong)
 }
 
+test.serial('an invitation that no worker mails', async (t) => {
+  await inCompany(`select graphile_worker.add_job('mail_invitation', run_at => now() - interval '2 minutes')`)
+  await finds(t, 'jobs', /^Invitations wait to be mailed: 1\./)
+  await inCompany('delete from graphile_worker._private_jobs')
+})
+
 test.serial('a webhook whose every attempt fails, and one that was sealed with another secret', async (t) => {
   await inCompany(`
     insert into events.webhooks (external_id, name, target_url, event_types, last_good_at, created_at, updated_at)

@@ -4,6 +4,7 @@ import { capabilities } from '../server/capabilities/index.ts'
 import { readConfig } from '../server/config.ts'
 import { startWorker } from '../server/jobs.ts'
 import { emit, lot, subscribe } from './events/support.ts'
+import { endMails, mailedTo, mailUrl } from './identity/mails.ts'
 import { caFile, Receiver } from './support/receiver.ts'
 import { serviceFor, startTestService, type TestService } from './support/service.ts'
 import { patience, until } from './support/until.ts'
@@ -83,6 +84,37 @@ test('/readyz tells whether a worker lives and how long the oldest that is due h
     `update events.deliveries set due_at = now() - interval '10 minutes' where id = (select max(id) from events.deliveries)`,
   )
   t.true((await worker(t, running)).lagSeconds! >= 600, 'a message as well as a job')
+  const lane = await running.admin.connect()
+  await lane.query(
+    `select pg_advisory_lock(events.lane_number(d.company_id, d.webhook_id)) from events.deliveries d order by d.id desc limit 1`,
+  )
+  t.true((await worker(t, running)).lagSeconds! < 90, 'a worker is at it: the receiver is slow')
+  await lane.query('select pg_advisory_unlock_all()')
+  lane.release()
+})
+
+test('an invitation that is to be mailed waits for a worker that sends mail', async (t) => {
+  const mail = { SMTP_URL: mailUrl, MAIL_FROM: 'mill@millwright.example' }
+  const running = await startTestService(mail)
+  const { log } = running.service.door
+  const silent = await startWorker(running.adminUrl, configWith({}), log)
+  t.teardown(async () => {
+    await silent.stop()
+    await running.close()
+    await endMails()
+  })
+  const company = await running.company()
+  await company.ok(company.post('/invitations', { email: 'new@acme.example', roles: ['Viewer'] }))
+  await running.admin.query(`select graphile_worker.add_job('silence', priority => 9)`)
+  const left = async () =>
+    (
+      await running.admin.query(`select t.identifier as name from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('silence', 'mail_invitation')`)
+    ).rows
+  await until(async () => isDeepStrictEqual(await left(), [{ name: 'mail_invitation' }]))
+  const mailing = await startWorker(running.adminUrl, configWith(mail), log)
+  t.truthy(await mailedTo('new@acme.example'))
+  await mailing.stop()
 })
 
 test('while what waits cannot be looked at, /readyz says so, soon', async (t) => {

@@ -2,7 +2,8 @@
 -- worker that lives holds an advisory lock (tasks/presence.ts), which ends with its connection. What waits is found by
 -- index, also where the planner would rather read the table: the one of messages holds only those that wait, and of
 -- the jobs' table much may be empty pages. So what was done before costs nothing here, and the ages, which /readyz
--- asks for, cost a look at each webhook, however much waits. Counting looks at all that waits.
+-- asks for, cost a look at each webhook, however much waits. Counting looks at all that waits. What waits in a lane
+-- that a worker is in waits for its receiver: no worker is behind with that.
 create function call.backlog(p_counted boolean)
   returns table (workers integer, job_age double precision, message_age double precision,
                  jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer,
@@ -16,6 +17,10 @@ declare
   v_now timestamptz := app.now();
   v_company bigint;
   v_oldest timestamptz;
+  v_lanes constant bigint[] := array(
+    select (l.classid::bigint << 32) | l.objid::bigint from pg_catalog.pg_locks l
+     where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+       and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database()));
 begin
   select count(*) into workers
     from pg_catalog.pg_locks l
@@ -42,7 +47,7 @@ begin
        cross join lateral (select d.due_at from events.deliveries d
               where d.company_id = v_company and d.webhook_id = w.id and d.due_at is not null
                 order by d.due_at limit 1) f
-       where w.company_id = v_company));
+       where w.company_id = v_company and events.lane_number(v_company, w.id) <> all (v_lanes)));
     if p_counted then
       messages_pending := messages_pending + (select count(*) from events.deliveries d
                                                where d.company_id = v_company and d.due_at is not null);
@@ -56,5 +61,5 @@ begin
 end;
 $$;
 comment on function call.backlog is
-  'How many workers live, for how many seconds the oldest job and the oldest message that are due have been waiting, '
-  'and, counted, how many wait, also of those from one company to another; for /readyz and /metrics.';
+  'How many workers live, for how many seconds the oldest job and the oldest message that are due and that no worker is '
+  'at have been waiting, and, counted, how many wait, also of those from one company to another; for /readyz and /metrics.';

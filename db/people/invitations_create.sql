@@ -43,8 +43,8 @@ begin
   select app.company_id(), v_invitation.id, role_id from unnest(v_roles) role_id on conflict do nothing;
   if (app.call_context() ->> 'invitesByMail')::boolean then
     perform people.count_mail(v_invitation.email);
+    perform people.queue_mail(v_invitation);
   end if;
-  perform people.queue_mail(v_invitation);
   return jsonb_build_object('userId', v_invitation.user_id, 'email', v_email,
                             'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;

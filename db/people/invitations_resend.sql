@@ -23,8 +23,8 @@ begin
   returning i.* into v_invitation;
   if (app.call_context() ->> 'invitesByMail')::boolean then
     perform people.count_mail(v_invitation.email);
+    perform people.queue_mail(v_invitation);
   end if;
-  perform people.queue_mail(v_invitation);
   return jsonb_build_object('email', v_invitation.email, 'expiresAt', app.iso(people.invitation_end(v_invitation)));
 end;
 $$;

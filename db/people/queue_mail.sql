@@ -12,4 +12,4 @@ begin
 end;
 $$;
 comment on function people.queue_mail is
-  'Adds the job that sends an invitation by mail, where the service sends mail.';
+  'Adds the job that sends an invitation by mail, which waits for a worker that sends mail.';

@@ -37,10 +37,13 @@ export const work: Record<string, Check> = {
        where (j.locked_at is null and not j.is_available and j.attempts >= j.max_attempts)
           or j.locked_at < now() - interval '1 hour'
        order by j.id limit 20`)
-    return rows.map(({ name, id, reason }) => ({
-      wrong: `Job ${id} (${name}) ${reason.split('\n')[0]}`,
-      cure: `Mend the reason; a worker that starts frees what is held. To try again: select graphile_worker.reschedule_jobs(array[${id}], run_at => now(), attempts => 0);`,
-    }))
+    return [
+      ...(await unsentMail(admin)),
+      ...rows.map(({ name, id, reason }) => ({
+        wrong: `Job ${id} (${name}) ${reason.split('\n')[0]}`,
+        cure: `Mend the reason; a worker that starts frees what is held. To try again: select graphile_worker.reschedule_jobs(array[${id}], run_at => now(), attempts => 0);`,
+      })),
+    ]
   },
 
   async webhooks(patient) {
@@ -133,6 +136,23 @@ export const work: Record<string, Check> = {
       cure: 'As the owner, in that company: update people.people p set granted = people.granted_by_roles(p.company_id, p.id);',
     }))
   },
+}
+
+/** A worker that sends no mail leaves it to one that does. */
+async function unsentMail(admin: Patient['admin']): Promise<Finding[]> {
+  const { rows } = await admin.query<{ waiting: number }>(`
+    select count(*)::int as waiting
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'mail_invitation' and j.is_available and j.attempts = 0
+       and j.run_at < now() - interval '1 minute'`)
+  const { waiting } = rows[0]!
+  if (waiting === 0) return []
+  return [
+    {
+      wrong: `Invitations wait to be mailed: ${waiting}.`,
+      cure: 'Start a worker with the SMTP_URL and MAIL_FROM that the service has.',
+    },
+  ]
 }
 
 function keeping(list: string, month: string | null): string {
