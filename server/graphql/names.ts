@@ -5,6 +5,7 @@ import { GraphQLError, type ValueNode } from 'postgraphile/graphql'
 import type { z } from 'zod'
 import { problemsOf } from '../capabilities/messages.ts'
 import { DateInput, InstantInput } from '../capabilities/shapes.ts'
+import { exactNumber } from '../exact.ts'
 
 export const NamesPlugin: GraphileConfig.Plugin = {
   name: 'MillwrightNamesPlugin',
@@ -89,7 +90,7 @@ interface Values {
 }
 
 // A number's text goes out as it came: JSON numbers have no bound, only some readers do.
-const exact = (value: unknown) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(value))
+const exact = (value: unknown) => exactNumber(String(value))
 
 type Problem = (text: string) => string | undefined
 

@@ -1,6 +1,7 @@
 // An answer of the service made to fit a model's window: structured content, and the same as text.
 
 import type { Capability } from '../capabilities/define.ts'
+import { readExactly } from '../exact.ts'
 import type { Answer } from '../problems.ts'
 import { failuresInWords, newPlanInWords, planInWords } from './plan.ts'
 import { toolName } from './tools.ts'
@@ -19,7 +20,7 @@ const largestAnswer = 60_000
 const longestTexts = { list: 400, single: 12_000 }
 
 export function toolResult(capability: Capability, answer: Answer): ToolResult {
-  const body: unknown = JSON.parse(answer.body)
+  const body = readExactly(answer.body)
   if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
   const words = value.dryRun === true ? [text(planInWords(value))] : []
@@ -59,7 +60,7 @@ interface Guidance {
 /** What the answer itself does not tell yet. */
 function guidanceOf({ guidance }: Answer, value: Record<string, unknown>): Guidance[] {
   const own = value.guidance as Partial<Guidance> | null | undefined
-  return ((guidance ? JSON.parse(guidance) : []) as Guidance[]).filter(
+  return ((guidance ? readExactly(guidance) : []) as Guidance[]).filter(
     ({ subject, ref }) => subject !== own?.subject || ref !== own.ref,
   )
 }

@@ -4,6 +4,7 @@ import { excessOf } from '../bounds.ts'
 import { type CallOptions, visible } from '../call-options.ts'
 import { type Capability, mebibyte } from '../capabilities/define.ts'
 import { type FieldError, mostErrors, problemsOf } from '../capabilities/messages.ts'
+import { readNumbers } from '../exact.ts'
 import { unwrap } from '../input.ts'
 import { defaultRows } from './schema.ts'
 
@@ -91,10 +92,17 @@ function pages(shape: Record<string, z.ZodType>): boolean {
   return Object.hasOwn(shape, 'limit') && shape.limit!._zod.def.type === 'default'
 }
 
-/** JSON in a text of the body, which is no longer than a body may be; what is too deep or too much is none. */
+const anywhere = /(?:)/
+
+/**
+ * JSON in a text of the body, which is no longer than a body may be; what is too deep or too much is none. A number that a
+ * double would change is none either, which its field tells.
+ */
 function parse(text: string): unknown {
   try {
-    return excessOf(text, text.length > mebibyte ? 10 * mebibyte : mebibyte) ? undefined : JSON.parse(text)
+    return excessOf(text, text.length > mebibyte ? 10 * mebibyte : mebibyte)
+      ? undefined
+      : readNumbers(text, { told: anywhere }).value
   } catch {
     return undefined
   }

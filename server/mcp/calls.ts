@@ -5,6 +5,7 @@ import { type Caller, call, type Door } from '../call.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { Capability } from '../capabilities/define.ts'
 import type { FieldError } from '../capabilities/messages.ts'
+import { readExactly } from '../exact.ts'
 import type { Answer } from '../problems.ts'
 import { tooLarge } from '../sizes.ts'
 import { refusal, type ToolResult, toolResult } from './answers.ts'
@@ -68,7 +69,7 @@ export async function read(
   const capability = house.capabilities.find((known) => known.name === name)!
   const answer = await run(house, exchange, capability, input)
   if (answer.status !== 200) throw new Refused(answer)
-  return JSON.parse(answer.body)
+  return readExactly(answer.body)
 }
 
 /** What the caller's permissions let it run. */
@@ -147,5 +148,5 @@ function refused(error: Error): ToolResult {
 }
 
 function problem(answer: Answer): ToolResult {
-  return refusal(JSON.parse(answer.body) as Record<string, unknown>)
+  return refusal(readExactly(answer.body) as Record<string, unknown>)
 }

@@ -77,7 +77,7 @@ async function readGuidance(house: House, exchange: Exchange, uri: string): Prom
       return [
         `# Guidance on ${found.name}`,
         found.body,
-        ...Object.entries(found.thresholds).map(([name, limit]) => `- ${name}: ${String(limit)}`),
+        ...Object.entries(found.thresholds).map(([name, limit]) => `- ${name}: ${JSON.stringify(limit)}`),
       ].join('\n\n')
     if (!pagination.hasMore) return undefined
     offset += data.length

@@ -6,6 +6,7 @@ import {
   type Server,
   type Tool,
 } from '@modelcontextprotocol/server'
+import { readExactly } from '../exact.ts'
 import { allowed, callATool, type Exchange, type House, listTools, Refused, read } from './calls.ts'
 import { PlainServer } from './plain-server.ts'
 import type { Recipe } from './recipe.ts'
@@ -122,6 +123,6 @@ async function spoken<T>(result: Promise<T>): Promise<T> {
     return await result
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, JSON.parse(error.answer.body))
+    throw new ProtocolError(ProtocolErrorCode.InternalError, error.message, readExactly(error.answer.body))
   }
 }

@@ -2,6 +2,7 @@
 import '../mcp/agents.test.ts'
 import '../mcp/batches.test.ts'
 import '../mcp/calls.test.ts'
+import '../mcp/long_answers.test.ts'
 import '../mcp/plans.test.ts'
 import '../mcp/reference.test.ts'
 import '../mcp/run.test.ts'
