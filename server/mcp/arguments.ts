@@ -61,19 +61,24 @@ const options = {
   dryRun: z.boolean().optional(),
   planHash: z.string().regex(visible, 'must be 1 to 255 visible ASCII characters').optional(),
   idempotencyKey: z.string().regex(visible, 'must be 1 to 255 visible ASCII characters').optional(),
+  skip: z.int().min(0).optional(),
 }
 
 /**
  * What capabilities_call takes beside name and input, or all that is wrong with it. Here nothing is guessed and null is no
  * way to leave out: whoever sends any of these meant to change nothing, or only what was agreed to.
  */
-export function readOptions(sent: Record<string, unknown>): { options: CallOptions } | { errors: FieldError[] } {
+export function readOptions(
+  sent: Record<string, unknown>,
+): { options: CallOptions; skip?: number } | { errors: FieldError[] } {
   const errors = Object.keys(sent)
     .filter((path) => !Object.hasOwn(options, path))
     .map((path) => ({ path, message: 'unknown key; what the capability takes goes into input' }))
   const read = z.object(options).safeParse(sent)
   if (!read.success) errors.unshift(...problemsOf(read.error.issues).errors)
-  return read.success && errors.length === 0 ? { options: read.data } : { errors: errors.slice(0, mostErrors) }
+  if (!read.success || errors.length > 0) return { errors: errors.slice(0, mostErrors) }
+  const { skip, ...others } = read.data
+  return { options: others, skip }
 }
 
 const searched = z.strictObject({

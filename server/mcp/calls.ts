@@ -135,7 +135,11 @@ async function callByName(house: House, exchange: Exchange, given: Record<string
       .map((other) => other.name)
     return problem(house.door.problems.make('not_found', `There is no capability ${brief(name)}.`, { similar: near }))
   }
-  return toolResult(capability, await run(house, exchange, capability, readInput(capability, input), read.options))
+  const { options, skip } = read
+  if (skip && capability.effect !== 'read' && !options.dryRun)
+    return invalid(house, [{ path: 'skip', message: 'is for what reads and for dry runs: this would be done again' }])
+  const answer = await run(house, exchange, capability, readInput(capability, input), options)
+  return toolResult(capability, answer, skip)
 }
 
 function invalid(house: House, errors: FieldError[]): ToolResult {

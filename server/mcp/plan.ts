@@ -15,7 +15,8 @@ const mostLines = 200
 /** Lines of a batch that failed: one needs to be told of each, but not of five hundred that fail alike. */
 const mostFailures = 20
 
-export function planInWords(plan: Record<string, unknown>): string {
+/** Skip: lines of each part that were shown before. */
+export function planInWords(plan: Record<string, unknown>, skip: number): string {
   if (plan.accepted !== true) {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
@@ -26,7 +27,7 @@ export function planInWords(plan: Record<string, unknown>): string {
   return [
     'This would be accepted. Nothing was changed yet.',
     ...(failed === '' ? [] : [failed]),
-    ...contents(plan, warningsOf(plan.result), nothing),
+    ...contents(plan, warningsOf(plan.result), nothing, skip),
     `To do exactly this, make the same call with planHash ${hash} and without dryRun; with an idempotencyKey it is done only once, however often it is sent.`,
   ].join('\n')
 }
@@ -35,29 +36,29 @@ export function planInWords(plan: Record<string, unknown>): string {
 export function newPlanInWords(problem: Record<string, unknown>): string {
   return [
     'Nothing was changed: this is not what was agreed to. What this call would do now:',
-    ...contents(problem, linesOf(problem.warnings as Warning[]), 'It would change nothing: all is so already.'),
+    ...contents(problem, linesOf(problem.warnings as Warning[]), 'It would change nothing: all is so already.', 0),
     `When a person has agreed to this, make the same call with planHash ${String(problem.planHash)}.`,
   ].join('\n')
 }
 
-function contents(plan: Record<string, unknown>, warnings: Line[], nothing: string): string[] {
+function contents(plan: Record<string, unknown>, warnings: Line[], nothing: string, skip: number): string[] {
   const names = (plan.names ?? {}) as Names
   const changes = (plan.changes as Change[]).map((change) => ({
     kind: `${change.action} ${spaced(change.entity)}`,
-    adds: change.action === 'create',
+    rank: change.action === 'create' ? ranks.adds : change.action === 'update' ? ranks.changes : ranks.takes,
     text: `${change.action} ${spaced(change.entity)} ${subject(change, names)}${fieldsOf(change, names)}`,
   }))
   const effects = (plan.effects as Effect[]).map((effect) => ({
-    kind: effect.event === undefined ? String(effect.type) : `event ${brief(effect.event)}`,
-    adds: effect.type === 'task' || effect.type === 'notification',
+    kind: kindOf(effect),
+    rank: rankOf(effect),
     text: effectInWords(effect, names),
   }))
   return [
     ...(changes.length + effects.length === 0 ? [nothing] : []),
     ...(plan.statedBy ? [`Decided by ${named(plan.statedBy, names)}, as the call says.`] : []),
-    ...listed('It would warn', warnings),
-    ...listed('It would change', changes),
-    ...listed('It would set off', effects),
+    ...listed('It would warn', warnings, skip),
+    ...listed('It would change', changes, skip),
+    ...listed('It would set off', together(effects), skip),
   ]
 }
 
@@ -91,40 +92,55 @@ function warningsOf(result: unknown): Line[] {
 }
 
 function linesOf(warnings: Warning[] | undefined): Line[] {
-  return (warnings ?? []).map(({ code, message }) => ({ kind: code, adds: false, text: oneLine(message) }))
+  return (warnings ?? []).map(({ code, message }) => ({ kind: code, rank: ranks.changes, text: oneLine(message) }))
 }
 
 interface Line {
   kind: string
-  /** It is new, and nothing that was there is otherwise. */
-  adds: boolean
+  rank: number
   text: string
 }
 
-/**
- * What is too much to read is counted by kind. What is taken away or changed comes before what is new, and of that what
- * there is little of before what there is much of: one line of a recipe is not hidden among skills.
- */
-function listed(title: string, lines: Line[]): string[] {
-  if (lines.length === 0) return []
-  if (lines.length <= mostLines) return [`${title}:`, ...lines.map(({ text }) => `- ${text}`)]
-  const all = counted(lines)
-  const told = lines.toSorted(
-    (a, b) => Number(a.adds) - Number(b.adds) || (a.adds ? all.get(a.kind)! - all.get(b.kind)! : 0),
+/** In which order lines are told; what only adds, nobody misses. */
+const ranks = { outside: 0, takes: 1, changes: 2, adds: 3 }
+
+function kindOf({ type, event, partner }: Effect): string {
+  if (partner !== undefined) return 'told to a partner'
+  return event === undefined ? String(type) : `event ${brief(event)}`
+}
+
+function rankOf({ type }: Effect): number {
+  if (type === 'notification') return ranks.outside
+  return type === 'task' ? ranks.adds : ranks.changes
+}
+
+/** Lines that are alike, as events of a kind are, in one. */
+function together(lines: Line[]): Line[] {
+  const times = Map.groupBy(lines, ({ text }) => text)
+  return [...times.values()].map(([line, ...others]) =>
+    others.length === 0 ? line! : { ...line!, text: `${line!.text} (${others.length + 1} times)` },
   )
-  const rest = told.slice(mostLines)
+}
+
+/**
+ * What is too much to read is counted by kind. What goes to others comes first, for good as it does, then what is taken away
+ * or changed, then what is new, and of each what there is little of before what there is much of: one line of a recipe is not
+ * hidden among skills, nor what a partner is told among goods.
+ */
+function listed(title: string, lines: Line[], skip: number): string[] {
+  if (lines.length <= skip) return []
+  const all = counted(lines)
+  const many = lines.length > mostLines
+  const order = ({ rank, kind }: Line) => (many ? [rank, all.get(kind)!] : [Number(rank > ranks.outside), 0])
+  const sorted = lines.toSorted((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!)
+  const shown = sorted.slice(skip, skip + mostLines)
+  const rest = sorted.slice(skip + mostLines)
+  const told = [`${title}:`, ...shown.map(({ text }) => `- ${text}`)]
+  if (rest.length === 0) return told
   const more = [...counted(rest)].map(([kind, count]) => `${count} × ${kind}`).join(', ')
-  const unseen = rest.filter(({ adds }) => !adds).length
-  return [
-    ...(unseen > 0
-      ? [
-          `WARNING: ${unseen} of what follows take away or change what is there and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones.`,
-        ]
-      : []),
-    `${title}:`,
-    ...told.slice(0, mostLines).map(({ text }) => `- ${text}`),
-    `- and ${rest.length} more: ${more}`,
-  ]
+  const unseen = rest.filter(({ rank }) => rank < ranks.adds).length
+  const warning = `WARNING: ${unseen} of what follows take away or change what is there or go to others and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones, or show the rest too, by the same call with skip ${skip + mostLines}.`
+  return [...(unseen > 0 ? [warning] : []), ...told, `- and ${rest.length} more: ${more}`]
 }
 
 function counted(lines: Line[]): Map<string, number> {

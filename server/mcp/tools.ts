@@ -29,8 +29,8 @@ export function toolbox(capabilities: readonly Capability[]): Toolbox {
 }
 
 /** me.get is me_get. */
-export function toolName(capability: Capability): string {
-  return capability.name.replace('.', '_')
+export function toolName({ name }: Pick<Capability, 'name'>): string {
+  return name.replace('.', '_')
 }
 
 function toolOf(capability: Capability): Tool {
@@ -98,11 +98,12 @@ export const operations: readonly Tool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        name: { type: 'string', description: 'For example stock.transfer.' },
+        name: { type: 'string', description: 'Such as stock.transfer.' },
         input: { type: 'object', description: 'The capability’s input.' },
         dryRun: { type: 'boolean', description: 'Say what would happen and change nothing.' },
         planHash: { type: 'string', description: 'Of the dry run that was agreed to.' },
         idempotencyKey: { type: 'string', description: '1 to 255 visible ASCII characters, kept for 24 hours.' },
+        skip: { type: 'integer', description: 'Entries seen, as the hint of a cut answer says.' },
       },
       required: ['name'],
       additionalProperties: false,

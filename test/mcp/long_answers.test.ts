@@ -1,8 +1,10 @@
 // Numbers and lists that are long: every digit goes out, and what does not fit into an answer is told, with a way on.
 import test from 'ava'
+import { capabilities } from '../../server/capabilities/index.ts'
+import { outputSchema } from '../../server/mcp/schema.ts'
 import { serviceFor } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { rpc, run } from './support.ts'
+import { rpc, run, tool } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -37,4 +39,121 @@ test('a number with more digits than a double keeps is refused in a text that ho
     t.true(body.errors.every(({ path }: { path: string }) => path === 'quantity'))
     t.regex(JSON.stringify(body.errors), /more digits than a JSON number keeps/)
   }
+})
+
+const pieces = (many: number) => Array.from({ length: many }, (_, n) => `M-${String(n).padStart(4, '0')}`)
+const motors: Spec = {
+  sites: [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' }] }],
+  products: [{ sku: 'MOTOR', itemClass: 'raw', tracking: 'serial' }],
+  taskTypes: [{ name: 'Coat' }],
+}
+
+test('what lies in a unit, and the lines of a count, come in pages that tell what is not shown, and how to go on', async (t) => {
+  const company = await service().company(motors)
+  await company.receive('MOTOR', 500, 'Rack', { serialCodes: pieces(500) })
+  const id = company.unit.Rack
+  const few = await tool(company, 'storage_units_get', { id })
+  t.is(few.body.contents.length, 20)
+  t.is(few.body.hint, `Rows 1 to 20 of 500. For more call storage_units_get with id ${id} and offset 20.`)
+  const seen: string[] = []
+  for (let offset = 0; offset < 500; ) {
+    const { body, texts } = await tool(company, 'storage_units_get', { id, limit: 1000, offset })
+    seen.push(...body.contents.map(({ serial }: { serial: string }) => serial))
+    offset = seen.length
+    t.is(body.pagination.hasMore, offset < 500)
+    t.is(texts[1], body.hint)
+    if (offset < 500) t.regex(body.hint, new RegExp(`to ${offset} of 500\\. .* with id ${id} and offset ${offset}\\.`))
+  }
+  t.deepEqual(seen.sort(), pieces(500))
+  const made = await run(company, 'inventory_counts.create', { storageUnitId: id })
+  const { length } = made.body.lines
+  t.like(made.body.pagination, { total: 500, hasMore: true })
+  const goOn = `of 500. For more call inventory_counts_get with id ${made.body.id} and offset `
+  t.true(made.body.hint.endsWith(`${goOn}${length}.`), made.body.hint)
+  const count = await tool(company, 'inventory_counts_get', { id: made.body.id, offset: length })
+  t.true(count.body.hint.endsWith(`${goOn}${length + 20}.`), count.body.hint)
+})
+
+test('whatever has pages has one list that they are of', (t) => {
+  const paged = capabilities.map((one) => ({ name: one.name, shape: outputSchema(one) }))
+  const without = paged.filter(({ shape: { properties = {} } }) => {
+    const lists = Object.entries(properties).filter(([, node]) => node.type === 'array')
+    return properties.pagination && !properties.data && lists.length !== 1
+  })
+  t.deepEqual(without, [])
+})
+
+test('a long answer goes on where it was cut, whichever capability it is of', async (t) => {
+  const company = await service().company()
+  const vendors = Array.from({ length: 700 }, (_, n) => ({ name: `Vendor ${n} ${'x'.repeat(80)}` }))
+  const input = { spec: { version: 1, vendors } }
+  const first = await tool(company, 'config_plan', input)
+  const seen = first.body.changes.map(({ name }: { name: string }) => name)
+  t.regex(
+    first.body.hint,
+    /changes.* For more call capabilities_call with name config\.plan, the same input and skip \d+\./,
+  )
+  for (let hint = first.body.hint; hint; ) {
+    const skip = Number(/ skip (\d+)\./.exec(hint)![1])
+    t.is(skip, seen.length)
+    const { body } = await tool(company, 'capabilities_call', { name: 'config.plan', input, skip })
+    seen.push(...body.changes.map(({ name }: { name: string }) => name))
+    hint = body.hint
+  }
+  t.is(new Set(seen).size, 700)
+  const wrong = await run(company, 'vendors.upsert', { name: 'Oak' }, { skip: 5 })
+  t.like(wrong.body, { code: 'invalid_input', errors: [{ path: 'skip' }] })
+})
+
+test('one row asked for alone has its texts whole', async (t) => {
+  const company = await service().company(store)
+  const guidance = { subject: 'company', body: 'Deburr before you measure. '.repeat(60) }
+  await company.ok(company.put('/guidance', guidance))
+  await company.ok(company.put('/vendors/Oak', {}))
+  const both = await tool(company, 'audit_list', { limit: 2 })
+  t.regex(both.texts[0]!, /\[cut: 400 of \d+ characters\]/)
+  t.regex(both.body.hint, /cut; of a row asked for alone \(limit 1\)/)
+  const alone = await tool(company, 'audit_list', { limit: 1, offset: 1 })
+  t.true(alone.texts[0]!.includes(guidance.body.trim()))
+})
+
+test('of a plan that words tell whole nothing is warned of, and what words only count is shown by skip', async (t) => {
+  const company = await service().company()
+  const products = Array.from({ length: 210 }, (_, n) => ({
+    ...{ sku: `${'P'.repeat(40)}-${n}`, name: 'Bolt', itemClass: 'finished', unit: 'pcs' },
+  }))
+  await company.ok(company.post('/config/apply', { spec: { version: 1, products } }))
+  const renamed = products.map((product) => ({ ...product, name: 'Nut '.repeat(48).trim() }))
+  const rename = (many: number, more = {}) => {
+    const spec = { version: 1, products: renamed.slice(0, many) }
+    return run(company, 'config.apply', { spec }, { dryRun: true, ...more })
+  }
+  const whole = await rename(190)
+  t.true(whole.body.changes.length < 190)
+  t.notRegex(whole.texts.join(), /WARNING/)
+  const more = await rename(210)
+  t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with skip 200\.\n/)
+  const rest = await rename(210, { skip: 200 })
+  t.notRegex(rest.texts.join(), /WARNING/)
+  t.is(rest.texts[0]!.split('\n- update product ').length - 1, 10)
+  t.is(rest.body.planHash, more.body.planHash)
+})
+
+test('what a partner will read is told first, however much goes with it', async (t) => {
+  const [company, partner] = await Promise.all([service().company(motors), service().company(motors)])
+  await company.linkWith(partner)
+  const serialCodes = pieces(210)
+  await company.receive('MOTOR', 210, 'Rack', { serialCodes })
+  const task = { typeId: company.type.Coat, title: 'Coat these motors', details: 'Mask the shafts' }
+  const { id: taskId } = await company.ok(company.post('/tasks', task))
+  const items = [{ sku: 'MOTOR', quantity: 210, storageUnitId: company.unit.Rack, serialCodes }]
+  const input = { taskId, recipientShortName: partner.shortName, items }
+  const { texts, body } = await run(company, 'handoffs.send', input, { dryRun: true })
+  t.true(body.accepted, texts[0])
+  const [, effects] = texts[0]!.split('\nIt would set off:\n')
+  const first = effects!.split('\n- of ')[0]!.slice(0, effects!.indexOf('transfer of '))
+  t.regex(first, /is told of .*Coat these motors/)
+  t.regex(first, /Mask the shafts/)
+  t.regex(first, /M-0209/)
+  t.truthy(body.effects[0].partner)
 })
