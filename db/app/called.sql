@@ -42,6 +42,23 @@ begin
       left join work.task_types y on y.company_id = g.company_id and y.id = g.task_type_id
      where g.company_id = v_company and g.id = p_number
     union all
+    select m.name from downtime.machine_data d join sites.ssus m on m.company_id = d.company_id and m.id = d.ssu_id
+     where d.company_id = v_company and d.id = p_number
+    union all
+    select concat_ws(' of ', coalesce(s.code, l.code), r.code) from quality.recall_items i
+      join quality.recalls r on r.company_id = i.company_id and r.id = i.recall_id
+      left join production.lots l on l.company_id = i.company_id and l.id = i.lot_id
+      left join inventory.serials s on s.company_id = i.company_id and s.id = i.serial_id
+     where i.company_id = v_company and i.id = p_number
+    union all
+    select o.external_system_id from inventory.receipts r
+      join inventory.purchase_orders o on o.company_id = r.company_id and o.id = r.purchase_order_id
+     where r.company_id = v_company and r.id = p_number
+    union all
+    select work.shown_title(t) from quality.inspections i
+      join work.tasks t on t.company_id = i.company_id and t.id = i.task_id
+     where i.company_id = v_company and i.id = p_number
+    union all
     select m.name from downtime.stoppages d join sites.ssus m on m.company_id = d.company_id and m.id = d.ssu_id
      where d.company_id = v_company and d.id = p_number
     union all

@@ -6,7 +6,7 @@ import type { Answer } from '../problems.ts'
 import { cut, isPage, type Page, rowsOf } from './cut.ts'
 import { failuresInWords, newPlanInWords, planInWords } from './plan.ts'
 import { callTool, toolName } from './tools.ts'
-import { oneLine } from './words.ts'
+import { brief, quoted } from './words.ts'
 
 export interface ToolResult {
   [key: string]: unknown
@@ -53,6 +53,8 @@ function nextOf(capability: Capability, page: Page): string {
   return `Rows ${offset + 1} to ${next} of ${total}. For more call ${reader} with ${which}offset ${next}.`
 }
 
+const longestGuidance = 4000
+
 interface Guidance {
   subject: string
   ref: string
@@ -71,8 +73,9 @@ function guidanceOf({ guidance }: Answer, value: Record<string, unknown>): Guida
 
 function guidanceInWords(guidance: Guidance[]): string {
   const lines = guidance.map(({ subject, ref, name, body, thresholds }) => {
-    const limits = Object.keys(thresholds).length > 0 ? ` ${JSON.stringify(thresholds)}` : ''
-    return oneLine(`- ${subject.replace('_', ' ')} ${name === ref ? name : `${name} (${ref})`}: ${body}${limits}`)
+    const limits = Object.keys(thresholds).length > 0 ? ` ${brief(thresholds, longestGuidance)}` : ''
+    const which = name === ref ? brief(name) : `${quoted(name)} (${brief(ref)})`
+    return `- ${subject.replace('_', ' ')} ${which}: ${quoted(body, longestGuidance)}${limits}`
   })
   return ['What the company tells agents about what is named here:', ...lines].join('\n')
 }

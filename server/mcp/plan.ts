@@ -1,5 +1,6 @@
 // A dry run in words: what a person needs to say yes or no.
-import { brief, oneLine } from './words.ts'
+import { difference } from './differences.ts'
+import { brief, oneLine, quoted, shortened, spaced } from './words.ts'
 
 interface Change {
   entity: string
@@ -12,6 +13,12 @@ type Effect = Record<string, unknown>
 type Names = Record<string, string>
 
 const mostLines = 200
+/** Characters of a text: whole where there is little else to read, or somebody decided it. */
+const wholeText = 4000
+const shortText = 80
+const fewChanges = 20
+/** Characters of what a partner is told of one thing. */
+const mostTold = 60_000
 /** Lines of a batch that failed: one needs to be told of each, but not of five hundred that fail alike. */
 const mostFailures = 20
 
@@ -43,10 +50,12 @@ export function newPlanInWords(problem: Record<string, unknown>): string {
 
 function contents(plan: Record<string, unknown>, warnings: Line[], nothing: string, skip: number): string[] {
   const names = (plan.names ?? {}) as Names
+  const isDecided = Boolean(plan.statedBy)
+  const most = isDecided || (plan.changes as Change[]).length <= fewChanges ? wholeText : shortText
   const changes = (plan.changes as Change[]).map((change) => ({
     kind: `${change.action} ${spaced(change.entity)}`,
     rank: change.action === 'create' ? ranks.adds : change.action === 'update' ? ranks.changes : ranks.takes,
-    text: `${change.action} ${spaced(change.entity)} ${subject(change, names)}${fieldsOf(change, names)}`,
+    text: `${change.action} ${spaced(change.entity)} ${subject(change, names)}${fieldsOf(change, names, most, isDecided)}`,
   }))
   const effects = (plan.effects as Effect[]).map((effect) => ({
     kind: kindOf(effect),
@@ -66,7 +75,7 @@ function contents(plan: Record<string, unknown>, warnings: Line[], nothing: stri
 function subject({ entity, id, action }: Change, names: Names): string {
   if (action === 'create') return brief(id ?? '')
   const lot = entity === 'lot' ? names[`lot ${id}`] : undefined
-  return lot === undefined ? named(id ?? '', names) : brief(lot)
+  return lot === undefined ? named(id ?? '', names) : quoted(lot)
 }
 
 /** What failed of a batch whose items go each on its own; of any other answer, and where none did, ''. */
@@ -77,7 +86,9 @@ export function failuresInWords(answer: unknown): string {
   if (failed.length === 0) return ''
   const told = failed
     .slice(0, mostFailures)
-    .map(({ index, problem }) => `${index} (${brief(problem.code)}: ${brief(problem.detail)})`)
+    .map(
+      ({ index, problem }) => `${index} (${brief(problem.code)}: ${shortened(oneLine(String(problem.detail)), 160)})`,
+    )
   const rest = failed.length > mostFailures ? ` and ${failed.length - mostFailures} more` : ''
   return `${failed.length} of ${results.length} failed, by their place from 0: ${told.join(', ')}${rest}.`
 }
@@ -153,11 +164,14 @@ function counted(lines: Line[]): Map<string, number> {
 const asCallersSay: Record<string, string> = { 'taskType.parentProductId': 'makes' }
 
 /** Of what is new or gone only what says something; what is changed whole. */
-function fieldsOf({ entity, id, action, fields }: Change, names: Names): string {
+function fieldsOf({ entity, id, action, fields }: Change, names: Names, most: number, isDecided: boolean): string {
   const parts = Object.entries(fields ?? {}).flatMap(([name, { from, to }]) => {
     const called = asCallersSay[`${entity}.${name}`] ?? spaced(name).replace(/ id$/, '')
-    const shown = (value: unknown) => (/(Id|By)$/.test(name) ? named(value, names) : brief(value))
-    if (action === 'update') return [`${called}: ${shown(from)} → ${shown(to)}`]
+    const isNamed = /(Id|By)$/.test(name)
+    const shown = (value: unknown) => (isNamed ? named(value, names) : brief(value, most))
+    const isWhole = isNamed || (isDecided && typeof to === 'string')
+    if (action === 'update')
+      return [`${called}: ${isWhole ? `${shown(from)} → ${shown(to)}` : difference(from, to, most)}`]
     const value = action === 'delete' ? from : to
     return value === id || ['null', 'false', '""', '{}', '[]'].includes(JSON.stringify(value ?? null))
       ? []
@@ -168,7 +182,7 @@ function fieldsOf({ entity, id, action, fields }: Change, names: Names): string 
 
 function named(value: unknown, names: Names): string {
   const id = String(value)
-  return Object.hasOwn(names, id) ? `${brief(names[id])} (${brief(value)})` : brief(value)
+  return Object.hasOwn(names, id) ? `${quoted(names[id])} (${brief(value)})` : brief(value)
 }
 
 function effectInWords(effect: Effect, names: Names): string {
@@ -176,7 +190,7 @@ function effectInWords(effect: Effect, names: Names): string {
     case 'stock':
       return stockInWords(effect, names)
     case 'task':
-      return `task ${brief(effect.id)}: ${brief(effect.title)}`
+      return `task ${brief(effect.id)}: ${quoted(effect.title)}`
     case 'status':
       return `${spaced(String(effect.entity))} ${subject({ entity: String(effect.entity), id: effect.id, action: 'update', fields: null }, names)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
     case 'notification':
@@ -203,8 +217,9 @@ function goesBy({ lines }: Effect): string {
 
 /** Whole, as it cannot be unread once it was told. */
 function toldInWords({ partner, of, id, data }: Effect): string {
-  const said = Object.entries(data as object).map(([name, value]) => `${spaced(name)}: ${JSON.stringify(value)}`)
-  return `company ${brief(partner)} is told of the ${brief(of)}${id === null ? '' : ` ${brief(id)}`}: ${said.join(', ')}`
+  const whole = (value: unknown) => (typeof value === 'string' ? quoted(value, mostTold) : brief(value, mostTold))
+  const said = Object.entries(data as object).map(([name, value]) => `${spaced(name)}: ${whole(value)}`)
+  return `company ${quoted(partner)} is told of the ${brief(of)}${id === null ? '' : ` ${brief(id)}`}: ${said.join(', ')}`
 }
 
 function stockInWords(
@@ -233,17 +248,12 @@ function stockInWords(
     .filter(Boolean)
     .join('')
   const way = [
-    fromName !== null && ` from ${brief(names[String(from)] ?? fromName)} (${brief(fromBin)})`,
-    toName !== null && ` to ${brief(names[String(to)] ?? toName)} (${brief(toBin)})`,
-    toCustomer !== undefined && ` to ${brief((toCustomer as { name: string }).name)}`,
-    shipToAddress !== undefined && `, ${brief(shipToAddress)}`,
+    fromName !== null && ` from ${quoted(names[String(from)] ?? fromName)} (${brief(fromBin)})`,
+    toName !== null && ` to ${quoted(names[String(to)] ?? toName)} (${brief(toBin)})`,
+    toCustomer !== undefined && ` to ${quoted((toCustomer as { name: string }).name)}`,
+    shipToAddress !== undefined && `, ${quoted(shipToAddress, wholeText)}`,
   ]
     .filter(Boolean)
     .join('')
   return `${brief(kind)} of ${brief(quantity)} ${brief(unit)} ${brief(sku)}${which}${way}`
-}
-
-/** workOrderLine is work order line. */
-function spaced(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
 }

@@ -163,7 +163,7 @@ test('an agent gets guidance with the thing itself, whatever it is about, and wi
   const told = async (name: string, input: object, options?: object) => {
     const { body, texts } = await run(company, name, input, options)
     const subjects = (body.companyGuidance ?? []).map((one: { subject: string }) => one.subject)
-    for (const subject of subjects) t.true(texts.some((text) => text.includes(`Mind the ${subject}. {"most":10}`)))
+    for (const subject of subjects) t.true(texts.some((text) => text.includes(`"Mind the ${subject}." {"most":10}`)))
     return subjects
   }
   t.deepEqual(await told('products.get', { sku: 'shaft' }), ['product'])

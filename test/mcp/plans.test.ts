@@ -83,7 +83,7 @@ test('a plan tells what it names by ids with their names', async (t) => {
   const statedBy = company.person['admin@example.test']
   const input = { id, reasonCodeId: reason.id, statedBy }
   const { texts } = await run(company, 'downtime_events.classify', input, { dryRun: true })
-  t.regex(texts[0]!, new RegExp(`reason code: null → Worn tool \\(${reason.id}\\)`))
+  t.regex(texts[0]!, new RegExp(`reason code: null → "Worn tool" \\(${reason.id}\\)`))
   t.regex(texts[0]!, new RegExp(`classified by: null → \\S.* \\(${statedBy}\\)`))
 })
 
@@ -130,16 +130,16 @@ test('a plan tells lots with their product, storage units with their site, and w
   const statedBy = company.person['admin@example.test']
   const lot = { sku: 'BAR', code: 'Z', reason: 'Rust' }
   const held = await run(company, 'lots.set_status', { ...lot, status: 'quarantined' }, { dryRun: true })
-  t.regex(held.texts[0]!, /- update lot Z of BAR \(/)
+  t.regex(held.texts[0]!, /- update lot "Z of BAR" \(/)
   const goods = { sku: 'BAR', lotCode: 'Z', quantity: 1, from: racks[0].id }
   await company.ok(company.post('/stock/transfers', { ...goods, to: racks[0].id, toBin: 'bads' }))
   const move = { ...goods, bin: 'bads', toBin: 'goods', to: racks[1].id, statedBy }
   const moved = await run(company, 'stock.transfer', move, { dryRun: true })
-  t.regex(moved.texts[0]!, /from Rack in (North|South) \(bads\) to Rack in (?!\1)(North|South) \(goods\)/)
+  t.regex(moved.texts[0]!, /from "Rack in (North|South)" \(bads\) to "Rack in (?!\1)(North|South)" \(goods\)/)
   t.regex(moved.texts[0]!, new RegExp(`\nDecided by \\S.* \\(${statedBy}\\), as the call says\\.\n`))
   const late = await run(company, 'stock.transfer', move, { planHash: held.body.planHash })
   t.is(late.body.code, 'plan_changed')
-  t.regex(late.texts[0]!, /^Nothing was changed.*\n(.*\n)*- .* of lot Z from Rack in/)
+  t.regex(late.texts[0]!, /^Nothing was changed.*\n(.*\n)*- .* of lot Z from "Rack in/)
   t.regex(late.texts[0]!, new RegExp(moved.body.planHash))
 })
 
@@ -148,10 +148,10 @@ test('a plan tells tasks and lines of orders by what people call them', async (t
   const typeId = (await company.ok(company.get('/task-types'))).data[0].id
   const { id } = await company.ok(company.post('/tasks', { typeId, title: 'Oil the lathe' }))
   const tried = await run(company, 'tasks.update', { id, priorityId: 1 }, { dryRun: true })
-  t.regex(tried.texts[0]!, new RegExp(`- update task Oil the lathe \\(${id}\\)`))
+  t.regex(tried.texts[0]!, new RegExp(`- update task "Oil the lathe" \\(${id}\\)`))
   const rack = (await company.ok(company.get('/storage-units'))).data[0].id
   const bought = await company.purchase('PO-1', { BLANK: 5 })
   const lines = [{ lineId: bought.line.BLANK, quantity: 2, storageUnitId: rack }]
   const received = await run(company, 'purchase_orders.receive', { id: bought.id, lines }, { dryRun: true })
-  t.regex(received.texts[0]!, /- update purchase order line BLANK of PO-1 \(/)
+  t.regex(received.texts[0]!, /- update purchase order line "BLANK of PO-1" \(/)
 })
