@@ -76,7 +76,7 @@ async function readGuidance(house: House, exchange: Exchange, uri: string): Prom
     if (found)
       return [
         `# Guidance on ${found.name}`,
-        found.body,
+        `> ${found.body.replace(/\r\n?|\n/g, '\n> ')}`,
         ...Object.entries(found.thresholds).map(([name, limit]) => `- ${name}: ${JSON.stringify(limit)}`),
       ].join('\n\n')
     if (!pagination.hasMore) return undefined

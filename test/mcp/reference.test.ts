@@ -186,7 +186,7 @@ test('guides, the company’s guidance and the package’s texts are resources, 
   t.regex(texts.get('millwright://guides/company')!, /Ask the shift lead before 6:00\./)
   t.is(
     texts.get(`millwright://guidance/ssu/${machine}`),
-    `# Guidance on ${machine.replace('-machine', ' machine')}\n\nListen first.\n\n- maxTemperature: 80`,
+    `# Guidance on ${machine.replace('-machine', ' machine')}\n\n> Listen first.\n\n- maxTemperature: 80`,
   )
   t.notRegex((await rpc(stranger.company, 'resources/read', { uri: 'millwright://guides/company' })).text, /shift lead/)
   for (const uri of [
