@@ -10,7 +10,8 @@ create function app.no_such(p_kind text, p_shown text)
         when 'site' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
         when 'storage unit' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1", '
           '"storageUnits": [{"name": "Shelf A", "type": "shelf", "ownership": "company"}]}]}}'
-        when 'partner' then '; work goes to a company when each of the two names the other: config.apply names one: '
+        when 'partner' then '; work goes to a company when each of the two names the other: '
+          || case when app.is_agent() then 'a person does it, ' else '' end || 'config.apply names one: '
           '{"spec": {"version": 1, "subcontractors": [{"name": "Coating House", "company": "coating"}]}}'
         else '' end
       || case when p_kind in ('work order', 'count', 'shipment', 'NCR', 'recall') and n.ids is null

@@ -68,7 +68,7 @@ const Handoff = z
 export const partnersList = read('partners.list', {
   title: 'List partners',
   description:
-    'The subcontractors that are companies on the service. Work goes to and fro only while isLinked: each names the other by its short name. config.apply names one among subcontractors ({"name":"Coating House","company":"coating"}); with "company": null the link ends, and with it what is open.',
+    'The subcontractors that are companies on the service. Work goes to and fro only while isLinked: each names the other by its short name. A person names one by config.apply among subcontractors ({"name":"Coating House","company":"coating"}); "company": null ends the link, and what is open.',
   rest: 'GET /partners',
   permission: 'handoffs:send',
   input: z.strictObject(paging),

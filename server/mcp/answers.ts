@@ -1,6 +1,7 @@
 // An answer of the service made to fit a model's window: structured content, and the same as text.
 
 import type { Capability } from '../capabilities/define.ts'
+import { capabilities } from '../capabilities/index.ts'
 import { readExactly } from '../exact.ts'
 import type { Answer } from '../problems.ts'
 import { cut, isPage, type Page, rowsOf } from './cut.ts'
@@ -84,9 +85,21 @@ function guidanceInWords(guidance: Guidance[]): string {
 export function refusal(problem: Record<string, unknown>): ToolResult {
   const words = problem.code === 'plan_changed' && Array.isArray(problem.changes) ? [text(newPlanInWords(problem))] : []
   const value = { ...problem }
-  const { hints } = cut(value, JSON.stringify(value).length, 0, words.length > 0)
+  const size = JSON.stringify(value).length
+  const { hints } = cut(value, size, 0, words.length > 0)
+  hints.push(...leftToPeople(value))
   const told = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
   return { content: [...words, text(JSON.stringify(told))], structuredContent: told, isError: true }
+}
+
+const forPeople = capabilities.filter(({ agents }) => agents === 'no').map(({ name }) => name)
+
+/** A cure that an agent may not try. */
+function leftToPeople(problem: Record<string, unknown>): string[] {
+  if (problem.code === 'agent_not_allowed') return []
+  const words = JSON.stringify([problem.detail, problem.errors])
+  const named = forPeople.filter((name) => words.includes(`${name} `) || words.includes(`${name})`))
+  return named.length > 0 ? [`Only a person may call ${named.join(' or ')}: ask one.`] : []
 }
 
 /** A model sees no headers. */

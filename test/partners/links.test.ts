@@ -3,7 +3,7 @@ import test from 'ava'
 import { createCompany } from '../../server/operator/companies.ts'
 import { run } from '../mcp/support.ts'
 import { serviceFor, TestCompany } from '../support/service.ts'
-import { delivery, fitterSpec, line, plantSpec, receive } from './goods.ts'
+import { delivery, fitterSpec, line, plantSpec, receive, ship, traders } from './goods.ts'
 import { heard, newest, pair, task, view } from './pair.ts'
 
 const service = serviceFor(test)
@@ -228,4 +228,20 @@ test('which company a customer is a person says: an agent sends nobody’s goods
   t.is((await plan({ shipToAddress: 'Pier 4' })).state, 'done', 'nor by a file that leaves it out')
   const [{ companyShortName, shipToAddress }] = (await company.ok(company.get('/customers'))).data
   t.deepEqual([companyShortName, shipToAddress], ['first-partner', 'Pier 4'])
+})
+
+test('an agent is told of a cure that a person has to do it', async (t) => {
+  const company = await service().company(plantSpec)
+  const unlinked = { taskId: await company.task('Fit'), recipientShortName: 'coating' }
+  const { body } = await run(company, 'handoffs.send', unlinked)
+  t.regex(JSON.stringify(body), /each of the two names the other: a person does it, config\.apply names one/)
+  t.notRegex((await company.post('/handoffs', unlinked)).text, /a person/)
+
+  const { plant } = await traders(service())
+  await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  const { id, line: lines } = await plant.purchase('PO-9', { MOTOR: 1 })
+  const again = { lineId: lines.MOTOR, quantity: 1, storageUnitId: plant.unit.Rack, serialCodes: ['M-1'] }
+  const away = await run(plant, 'purchase_orders.receive', { id, lines: [again] })
+  t.regex(JSON.stringify(away.body.errors ?? away.body.detail), /partner_deliveries\.withdraw brings it back/)
+  t.is(away.body.hint, 'Only a person may call partner_deliveries.withdraw: ask one.')
 })
