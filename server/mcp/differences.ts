@@ -6,6 +6,8 @@ import { brief, quoted, spaced } from './words.ts'
 const beside = 30
 /** Entries of a list that are told of each kind: added, removed, changed. */
 const mostEntries = 50
+/** Characters of an entry that at least are told of it. */
+const leastOfEntry = 400
 
 /** Both values, each told in so many characters, where not all of it is. */
 export function difference(from: unknown, to: unknown, most: number): string {
@@ -38,27 +40,38 @@ function ofTexts(from: string, to: string, most: number): string {
 function ofLists(from: unknown[], to: unknown[], most: number): string {
   const gone = without(from, to)
   const come = without(to, from)
-  const changed = gone.flatMap((entry) => {
-    const label = labelOf(entry)
-    const alike = (list: unknown[]) => list.filter((one) => label !== undefined && labelOf(one) === label)
-    const [other, ...more] = alike(come)
-    return other === undefined || more.length + alike(gone).length > 1
-      ? []
-      : [{ label: label!, from: entry, to: other }]
-  })
+  const changed = pairs(gone, come)
   const others = (list: unknown[], side: 'from' | 'to') =>
     list.filter((one) => !changed.some((pair) => pair[side] === one))
+  const entry = (one: unknown) => brief(one, Math.max(most, leastOfEntry))
+  const isMoved = JSON.stringify(without(from, gone)) !== JSON.stringify(without(to, come))
   const told = [
-    ...entries('removed', others(gone, 'from'), (entry) => brief(entry, most)),
-    ...entries('added', others(come, 'to'), (entry) => brief(entry, most)),
-    ...entries(
-      'changed',
-      changed,
-      (pair) => `${quoted(pair.label)} (${ofObjects(pair.from as Keyed, pair.to as Keyed, most)})`,
-    ),
+    ...entries('removed', others(gone, 'from'), entry),
+    ...entries('added', others(come, 'to'), entry),
+    ...entries('changed', changed, (pair) => `${pair.label}(${ofObjects(pair.from, pair.to, most)})`),
+    ...(isMoved ? entries('in another order:', to, (one) => brief(labelOf(one) ?? one)) : []),
   ]
-  if (told.length > 0) return told.join('; ')
-  return `in another order: ${entries('', to, (entry) => brief(labelOf(entry) ?? entry)).join('')}`
+  return told.join('; ')
+}
+
+/** What was changed and is still the same thing: by what people know it by, or as nothing else was changed. */
+function pairs(gone: unknown[], come: unknown[]): { label: string; from: Keyed; to: Keyed }[] {
+  const [from, to] = [gone[0], come[0]]
+  if (gone.length === 1 && come.length === 1 && isObject(from) && isObject(to) && labelOf(from) === labelOf(to))
+    return [{ label: labelInWords(from), from, to }]
+  return gone.filter(isObject).flatMap((entry) => {
+    const label = labelOf(entry)
+    if (label === undefined) return []
+    const alike = (list: unknown[]) => list.filter(isObject).filter((one) => labelOf(one) === label)
+    const [other, ...more] = alike(come)
+    const isOne = other !== undefined && more.length === 0 && alike(gone).length === 1
+    return isOne ? [{ label: labelInWords(entry), from: entry, to: other }] : []
+  })
+}
+
+function labelInWords(entry: Keyed): string {
+  const label = labelOf(entry)
+  return label === undefined ? '' : `${quoted(label)} `
 }
 
 function entries<T>(title: string, list: readonly T[], inWords: (entry: T) => string): string[] {

@@ -150,7 +150,7 @@ function listed(title: string, lines: Line[], skip: number): string[] {
   if (rest.length === 0) return told
   const more = [...counted(rest)].map(([kind, count]) => `${count} × ${kind}`).join(', ')
   const unseen = rest.filter(({ rank }) => rank < ranks.adds).length
-  const warning = `WARNING: ${unseen} of what follows take away or change what is there or go to others and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones, or show the rest too, by the same call with skip ${skip + mostLines}.`
+  const warning = `WARNING: ${unseen} of what follows take away or change what is there or go to others and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones, or show the rest too, by the same call with dryRun and skip ${skip + mostLines}.`
   return [...(unseen > 0 ? [warning] : []), ...told, `- and ${rest.length} more: ${more}`]
 }
 

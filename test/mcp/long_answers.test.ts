@@ -132,7 +132,7 @@ test('of a plan that words tell whole nothing is warned of, and what words only 
   t.true(whole.body.changes.length < 190)
   t.notRegex(whole.texts.join(), /WARNING/)
   const more = await rename(210)
-  t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with skip 200\.\n/)
+  t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with dryRun and skip 200\.\n/)
   const rest = await rename(210, { skip: 200 })
   t.notRegex(rest.texts.join(), /WARNING/)
   t.is(rest.texts[0]!.split('\n- update product ').length - 1, 10)

@@ -6,7 +6,9 @@ import { run } from './support.ts'
 
 const service = serviceFor(test)
 
+const parts = Array.from({ length: 8 }, (_, n) => `PART-${n}`)
 const mill: Spec = {
+  products: parts.map((sku) => ({ sku, itemClass: 'spare_part' as const })),
   sites: [{ name: 'Hall', ssus: [{ name: 'Mill 1' }] }],
   taskTypes: [
     { name: 'Weekly service', form: ['Oil', 'Belt', 'Filter'].map((title) => ({ title, type: 'text' as const })) },
@@ -17,6 +19,7 @@ const mill: Spec = {
       machine: 'Mill 1',
 
       meters: [{ key: 'hours', name: 'Hours', source: 'manual' }],
+      spareParts: parts.map((sku) => ({ sku, quantity: 2 })),
       usageRules: [{ meter: 'hours', every: 5000, taskType: 'Weekly service' }],
     },
   ],
@@ -35,6 +38,10 @@ test('of a list a plan tells what is added, removed and changed, and of which th
   machineData[0].usageRules.push({ ...machineData[0].usageRules[0], every: 20000, taskType: 'Look' })
   const ruled = await plan(company, 'config.apply', { spec: { version, machineData } })
   t.regex(ruled, /- update machine data "Mill 1" \(\d+\) \(usage rules: added \{[^→]*20000[^→]*\}\)\n/)
+  machineData[0].usageRules.pop()
+  machineData[0].spareParts = parts.slice(1).map((sku, n) => ({ sku, quantity: n === 3 ? 7 : 2 }))
+  const fewer = await plan(company, 'config.apply', { spec: { version, machineData } })
+  t.regex(fewer, /\(spare parts: removed \{[^{]*"PART-0"[^{]*\}; changed "PART-4" \(quantity: 2 → 7\)\)\n/)
   taskTypes
     .find(({ name }: { name: string }) => name === 'Weekly service')
     .form.push({ title: 'Coolant', type: 'text' })
