@@ -26,9 +26,10 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0): To
   const { hints, seen } = cut(value, answer.body.length, skip, words.length > 0)
   if (seen !== undefined && (value.dryRun === true || capability.effect === 'read'))
     hints.push(restOf(capability, seen))
-  if (hints.length > 0 && capability.name === 'config.export')
+  if (capability.name === 'config.export' && (hints.length > 0 || skip > 0))
     hints.push('This is not the whole, so do not plan it back: sections and items can be asked for by name.')
   if (isPage(value) && value.pagination.hasMore) hints.unshift(nextOf(capability, value))
+  if (isObject(value.problem)) hints.push(...leftToPeople(value.problem))
   if (failed) hints.unshift(failed)
   const hint = hints.join(' ')
   const guidance = guidanceOf(answer, value)
@@ -39,8 +40,9 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0): To
 }
 
 function restOf({ name, agents }: Capability, seen: number): string {
-  const how = agents === 'tool' ? `call ${callTool} with name ${name}, the same input` : 'make the same call, also'
-  return `For more ${how} and skip ${seen}.`
+  return agents === 'tool'
+    ? `For more call ${callTool} with name ${name}, the same input and skip ${seen}.`
+    : `For more make the same call with skip ${seen}.`
 }
 
 /** How to go on in a page; where the call itself has none, by the one that reads the thing. */

@@ -131,6 +131,7 @@ test('of a plan that words tell whole nothing is warned of, and what words only 
   const whole = await rename(190)
   t.true(whole.body.changes.length < 190)
   t.notRegex(whole.texts.join(), /WARNING/)
+  t.regex(whole.body.hint, /For more make the same call with skip \d+\.$/)
   const more = await rename(210)
   t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with dryRun and skip 200\.\n/)
   const rest = await rename(210, { skip: 200 })

@@ -243,5 +243,7 @@ test('an agent is told of a cure that a person has to do it', async (t) => {
   const again = { lineId: lines.MOTOR, quantity: 1, storageUnitId: plant.unit.Rack, serialCodes: ['M-1'] }
   const away = await run(plant, 'purchase_orders.receive', { id, lines: [again] })
   t.regex(JSON.stringify(away.body.errors ?? away.body.detail), /partner_deliveries\.withdraw brings it back/)
-  t.is(away.body.hint, 'Only a person may call partner_deliveries.withdraw: ask one.')
+  const hint = 'Only a person may call partner_deliveries.withdraw: ask one.'
+  t.is(away.body.hint, hint)
+  t.is((await run(plant, 'purchase_orders.receive', { id, lines: [again] }, { dryRun: true })).body.hint, hint)
 })
