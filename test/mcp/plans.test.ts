@@ -155,3 +155,20 @@ test('a plan tells tasks and lines of orders by what people call them', async (t
   const received = await run(company, 'purchase_orders.receive', { id: bought.id, lines }, { dryRun: true })
   t.regex(received.texts[0]!, /- update purchase order line "BLANK of PO-1" \(/)
 })
+
+test('a plan names pieces of a recall, and receipts, by what people know them by', async (t) => {
+  const sites = [{ name: 'Hall', storageUnits: [{ name: 'Rack', type: 'rack' as const }] }]
+  const company = await service().company({ sites, products: [{ sku: 'BAR', tracking: 'lot' }] })
+  const statedBy = company.person['admin@example.test']
+  const { id, line } = await company.purchase('PO-1', { BAR: 5 })
+  const lines = [{ lineId: line.BAR, quantity: 5, storageUnitId: company.unit.Rack, lotCode: 'Z' }]
+  const { _meta } = await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+  const reversed = { id, receiptId: _meta.receiptId, reason: 'Not ours' }
+  const back = await run(company, 'purchase_orders.reverse_receipt', reversed, { dryRun: true })
+  t.regex(back.texts[0]!, new RegExp(`- update receipt "PO-1" \\(${_meta.receiptId}\\) `))
+  const origin = [{ sku: 'BAR', lotCode: 'Z' }]
+  const recall = await company.ok(company.post('/recalls', { origin, reason: 'Cracks' }))
+  const freed = { id: recall.id, reason: 'Scratches', statedBy }
+  const released = await run(company, 'recalls.release', freed, { dryRun: true })
+  t.regex(released.texts[0]!, new RegExp(`- update recall item "Z of ${recall.code}" \\(`))
+})
