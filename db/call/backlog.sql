@@ -61,5 +61,6 @@ begin
 end;
 $$;
 comment on function call.backlog is
-  'How many workers live, for how many seconds the oldest job and the oldest message that are due and that no worker is '
-  'at have been waiting, and, counted, how many wait, also of those from one company to another; for /readyz and /metrics.';
+  'How many workers live, for how many seconds the oldest job and the oldest message that are due, and that no worker '
+  'is at, have been waiting, and, counted, how many wait, also of those from one company to another; for /readyz and '
+  '/metrics.';
