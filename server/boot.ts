@@ -64,6 +64,7 @@ export async function prepare(
   const admin = await reach(adminUrl)
   try {
     await refuseReadOnly(admin)
+    refuseLong(admin.database!)
     if (existing) await refuseEmpty(admin)
     if (newSecret) await forgetSecret(admin, adminUrl)
     // Before anything is changed: with another secret, the logins of those who run already would be taken from them.
@@ -80,6 +81,12 @@ export async function prepare(
   } finally {
     await admin.end()
   }
+}
+
+/** Of longer ones, the logins that are named after the database would be one. */
+function refuseLong(database: string): void {
+  if (Buffer.byteLength(database) > 61)
+    throw new WrongSettings(`DATABASE_URL: the name of the database ${database} is longer than 61 bytes.`)
 }
 
 async function refuseEmpty(admin: pg.Client): Promise<void> {

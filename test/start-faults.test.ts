@@ -59,12 +59,17 @@ test('what cannot be used is told in one line by the name of its setting', async
     await admin.query(`create role guest_${port} login password 'guest'`)
     await admin.query(`grant connect on database ${new URL(database.adminUrl).pathname.slice(1)} to guest_${port}`)
   })
+  const longName = `shop_${port}`.padEnd(62, 'x')
+  await withPool(database.adminUrl, (admin) => admin.query(`create database ${longName} strategy file_copy`))
+  t.teardown(() => withPool(database.adminUrl, (admin) => admin.query(`drop database ${longName} with (force)`)))
+  const tooLong = Object.assign(new URL(database.adminUrl), { pathname: `/${longName}` }).href
   for (const [setting, environment] of [
     ['PORT', { PORT: port }],
     ['PORT', { HOST: '192.0.2.1' }],
     ['DATABASE_URL', { DATABASE_URL: `postgres://millwright:secret@127.0.0.1:${await freePort()}/millwright` }],
     ['DATABASE_URL', { DATABASE_URL: unknown }],
     ['DATABASE_URL', { DATABASE_URL: fewRights }],
+    ['DATABASE_URL', { DATABASE_URL: tooLong }],
     ['POOLER', { POOLER: `127.0.0.1:${await freePort()}` }],
     ['POOLER', { POOLER: 'nowhere.invalid:6432' }],
     ['MILLWRIGHT_DATA', { MILLWRIGHT_DATA: path.join(inFile, 'data') }],

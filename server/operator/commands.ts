@@ -50,7 +50,10 @@ function atPlace<Options extends z.ZodObject>(
 const email = z.email().meta({ title: 'ADDRESS', description: 'an e-mail address' })
 const shortName = z
   .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, 'must be 1 to 40 lower-case letters, digits and hyphens')
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/,
+    'must be 1 to 40 lower-case letters, digits and hyphens, the first and the last no hyphen',
+  )
 const newShortName = shortName.meta({
   title: 'SHORT-NAME',
   description: '1 to 40 lower-case letters, digits and hyphens; it stays',

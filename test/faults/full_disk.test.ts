@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import pg from 'pg'
 import { Client } from '../support/client.ts'
+import { operator } from '../support/operator.ts'
 import { ready, start } from '../support/process.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -114,6 +115,8 @@ onItsOwnDisk('a full disk refuses writes for the moment, and what was written st
   )
   await teams.saysThatItIsFull()
   t.is((await teams.client.get('/me')).status, 200)
+  const { stdout, stderr } = await operator({ MILLWRIGHT_DATA }, 'doctor')
+  t.regex(stdout + stderr, /no room left to write|No space left/, 'or Postgres takes no new connection without')
   await teams.recovers()
 
   // Nor can the log, without which Postgres takes nobody in; nor without a file for what it knows of its tables, which it

@@ -1,8 +1,9 @@
 // Versions, clock, disk, and settings of Postgres that cost data.
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { folderOf } from '../../../db/cluster/place.ts'
 import { whyReadOnly } from '../../database.ts'
+import { isDiskFull } from '../../problems.ts'
 import type { Check, Finding } from './check.ts'
 
 const gigabyte = 2 ** 30
@@ -39,24 +40,41 @@ export const machine: Record<string, Check> = {
   },
 
   async disk({ config }) {
-    const folder = config.DATABASE_URL ? config.MILLWRIGHT_DATA : await folderOf(config.MILLWRIGHT_DATA)
-    if (!existsSync(folder)) return []
-    const { bavail, blocks, bsize } = await statfs(folder)
-    const [free, all] = [bavail * bsize, blocks * bsize]
-    if (free >= gigabyte && free >= all / 20) return []
-    return [
-      {
+    const data = config.DATABASE_URL ? config.MILLWRIGHT_DATA : await folderOf(config.MILLWRIGHT_DATA)
+    const folders = [data, ...(config.S3_BUCKET ? [] : [config.FILES_FOLDER])].filter((folder) => existsSync(folder))
+    const found: Finding[] = []
+    const seen = new Set<number>()
+    for (const folder of folders) {
+      const { dev } = await stat(folder)
+      const { bavail, blocks, bsize } = await statfs(folder)
+      const [free, all] = [bavail * bsize, blocks * bsize]
+      if (seen.has(dev) || (free >= gigabyte && free >= all / 20)) continue
+      seen.add(dev)
+      found.push({
         wrong: `The disk of ${folder} has ${(free / gigabyte).toFixed(1)} GB left of ${(all / gigabyte).toFixed(1)}.`,
         cure: 'Make room: when it is full, nothing can be written any more.',
-      },
-    ]
+      })
+    }
+    return found
   },
 
   async writes({ admin }) {
     const why = await whyReadOnly(admin)
-    return why
-      ? [{ wrong: `This database ${why}.`, cure: 'Only a backup can be taken of it: no service starts on it.' }]
-      : []
+    if (why)
+      return [{ wrong: `This database ${why}.`, cure: 'Only a backup can be taken of it: no service starts on it.' }]
+    try {
+      await admin.query(
+        `begin; create temporary table room on commit drop as select repeat('x', 1000) as x from generate_series(1, 100)`,
+      )
+      return []
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      return [
+        { wrong: 'Postgres has no room left to write.', cure: 'Make room on its disk: calls go on by themselves.' },
+      ]
+    } finally {
+      await admin.query('rollback')
+    }
   },
 
   async durability({ admin }) {
