@@ -3,7 +3,7 @@
 -- only each machine's last one can reach into it.
 create view dashboard.downtime_days as
 select d.day, s.reason_code_id, coalesce(s.reason_code_id, 0) as reason_key,
-       sum(extract(epoch from least(coalesce(s.ended_at, app.now()), d.ends) - greatest(s.started_at, d.begins)))
+       sum(extract(epoch from least(s.ended_at, app.now(), d.ends) - greatest(s.started_at, d.begins)))
          as stopped_seconds,
        count(*)::integer as stops
   from app.settings z

@@ -1,6 +1,6 @@
 create view dashboard.downtime_events as
 select e.id, s.external_id as ssu_id, e.started_at, e.ended_at,
-       extract(epoch from coalesce(e.ended_at, app.now()) - e.started_at) as duration_seconds,
+       extract(epoch from coalesce(e.ended_at, greatest(app.now(), e.started_at)) - e.started_at) as duration_seconds,
        e.source, e.reason_code_id, e.note
   from downtime.stoppages e
   join sites.ssus s on s.company_id = e.company_id and s.id = e.ssu_id;

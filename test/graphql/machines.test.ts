@@ -145,3 +145,18 @@ test('a total above 2^53 leaves with all its digits, by REST and GraphQL alike',
     t.regex(text, new RegExp(`"currentValue": ?${most}[,}]`))
   }
 })
+
+test('a stop that lies ahead by its machine’s clock has lasted for no time, and one that ends ahead until now', async (t) => {
+  const shop = await factory(service())
+  await ingest(shop, [reading('Saw', 'state', -0.9, 'ALARM')])
+  await ingest(shop, [reading('Press', 'state', 0.5, 'ALARM'), reading('Press', 'state', -0.9, 'RUN')])
+  const { downtimeEvents, downtimeDays } = (await data(
+    shop,
+    `{ downtimeEvents(filter: { ssuId: { equalTo: "Saw" } }) { nodes { durationSeconds endedAt } }
+       downtimeDays { nodes { stoppedSeconds } } }`,
+  )) as any
+  t.deepEqual(downtimeEvents.nodes, [{ durationSeconds: 0, endedAt: null }])
+  const { data: stopped } = await shop.ok(shop.get('/downtime-events/summary'))
+  const sum = downtimeDays.nodes.reduce((sum: number, one: any) => sum + one.stoppedSeconds, 0)
+  t.true(sum >= 30 && sum <= stopped[0].seconds, 'what is to come is no part of it')
+})
