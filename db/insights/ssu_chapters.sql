@@ -11,9 +11,12 @@ declare
   v_to constant timestamptz := upper(p_window);
 begin
   return query
-  select c.at, 0, 'status', coalesce('It went into ' || c.status || '.', 'It was heard from again.'),
+  select c.at, -l.later, 'status', coalesce('It went into ' || c.status || '.', 'It was heard from again.'),
          jsonb_build_object('category', c.category)
     from downtime.status_changes c
+   cross join lateral (
+      select count(*)::integer as later from downtime.status_changes n
+       where n.company_id = c.company_id and n.ssu_id = c.ssu_id and n.at = c.at and n.id > c.id) l
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.at >= v_from and c.at < v_to
      and not downtime.is_repeat(c)
   union all

@@ -1,5 +1,6 @@
-// What a machine's storyline tells of counts that its counters and people told both.
+// What a machine's storyline tells where its signals and people told of the same.
 import test from 'ava'
+import { company as factory, ingest, minutesAgo, monitored } from '../downtime/machines.ts'
 import { serviceFor } from '../support/service.ts'
 import { shop } from './support.ts'
 
@@ -34,4 +35,23 @@ test('a machine’s story says what people reported of that a counter told too',
       `${title}: 60 good by counter cuts.`,
     ],
   )
+})
+
+test('a machine’s story tells statuses of one moment in the order in which it entered them, as its history does', async (t) => {
+  for (const [word, value, first, last] of [
+    ['Broken', 'RUN', 'Running', 'Broken'],
+    ['Running', 'ALARM', 'Broken', 'Running'],
+  ] as const) {
+    const taskTypes = [...monitored.taskTypes!, { name: 'Look at it', statusOnDone: word }]
+    const company = await factory(service(), { taskTypes })
+    const at = minutesAgo(5)
+    const body = { typeId: company.type['Look at it'], title: 'Look', ssuId: 'Saw', status: 'done', endDate: at }
+    await company.ok(company.post('/tasks', body))
+    await ingest(company, [{ ssuId: 'Saw', key: 'state', at, value }])
+    const { chapters } = await company.ok(company.get('/storylines/ssus/Saw'))
+    t.deepEqual(
+      chapters.filter(({ kind }: any) => kind === 'status').map(({ sentence }: any) => sentence),
+      [first, last].map((name) => `It went into ${name}.`),
+    )
+  }
 })
