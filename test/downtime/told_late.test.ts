@@ -147,7 +147,7 @@ test('a stop that is over is reported with its end, also before later ones, and 
     [
       '2024-03-02T08:00:00Z',
       '2024-03-02T08:11:00Z',
-      'occurredAt',
+      'endedAt',
       `overlaps downtime event ${past.id}, from ${from} to ${to}`,
     ],
     [from, ago(1), 'occurredAt', `overlaps downtime event ${past.id}, from ${from} to ${to}`],
@@ -162,17 +162,37 @@ test('a stop that is over is reported with its end, also before later ones, and 
     t.like(body, { status: 400, code: 'invalid_input' })
     t.deepEqual(body.errors[0], { path, message })
   }
-  await company.ok(company.put('/ssus/Press', { isActive: false }))
-  const press = (occurredAt: string, endedAt: string) =>
-    company.post('/downtime-events', { ssuId: 'Press', occurredAt, endedAt })
-  await company.ok(press(from, to))
-  const out = await company.sql('select began_at from sites.unused_times where company_id = app.company_id()')
-  await company.ok(company.put('/ssus/Press', { isActive: true }))
-  const [{ began_at }] = out as [{ began_at: Date }]
-  t.regex(
-    (await press(ago(5), new Date(began_at.getTime() + 1).toISOString())).body.errors[0].message,
-    /^Press was out of use then, from /,
+  t.deepEqual(
+    (await report(from, ago(1))).body.errors.map(({ path }: any) => path),
+    ['occurredAt', 'endedAt'],
   )
+})
+
+test('a stop that is over is told of all that stands against its begin and its end, where it was out of use too', async (t) => {
+  const company = await workshop(service())
+  const [from, to, begin] = ['2024-03-02T08:10:00.000Z', '2024-03-02T08:35:00.000Z', '2024-03-02T08:00:00.000Z']
+  const id = await stop(company, 'Press', from, to)
+  await company.ok(company.put('/ssus/Press', { isActive: false }))
+  const errors = async (occurredAt: string, endedAt: string) =>
+    (await company.post('/downtime-events', { ssuId: 'Press', occurredAt, endedAt })).body.errors
+  const [{ began_at }] = (await company.sql(
+    'select began_at from sites.unused_times where company_id = app.company_id()',
+  )) as [{ began_at: Date }]
+  const overlap = `overlaps downtime event ${id}, from ${from} to ${to}`
+  const out = `Press is out of use since ${began_at.toISOString()}`
+  const later = new Date(began_at.getTime() + 1).toISOString()
+  t.deepEqual(await errors(to, later), [{ path: 'endedAt', message: out }])
+  t.deepEqual(await errors(from, later), [
+    { path: 'occurredAt', message: overlap },
+    { path: 'endedAt', message: out },
+  ])
+  t.deepEqual(await errors(begin, later), [
+    { path: 'endedAt', message: overlap },
+    { path: 'endedAt', message: out },
+  ])
+  await company.ok(company.post('/downtime-events', { ssuId: 'Press', occurredAt: begin, endedAt: from }))
+  await company.ok(company.put('/ssus/Press', { isActive: true }))
+  t.regex((await errors(later, ago(0)))[0].message, /^Press was out of use then, from /)
 })
 
 test('late readings leave a stop of the past as a person said it, but for when the machine ran before its end', async (t) => {
