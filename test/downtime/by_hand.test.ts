@@ -210,6 +210,25 @@ test('who says that a machine is down while a stop by hand stands begins none, a
   ])
 })
 
+test('a stop by hand that turns out to have ended before the machine went down anew leaves that a stop of its own', async (t) => {
+  const company = await shop()
+  const say = async (minutes: number, value: string) => {
+    const { id } = await task(company, 'Look at it')
+    await company.ok(company.post(`/tasks/${id}/form`, { answers: [{ field: 'Machine', value }] }))
+    await company.ok(company.done(id, { occurredAt: minutesAgo(minutes) }))
+  }
+  const id = await stop(company, 'Saw', minutesAgo(20))
+  await task(company, 'Repair')
+  await say(10, 'Service')
+  t.deepEqual(await stops(company, 'Saw'), [[20, null]])
+  await say(40, 'Broken')
+  t.deepEqual(await stops(company, 'Saw'), [
+    [40, 10],
+    [0, null],
+  ])
+  t.like((await stopsOf(company, 'Saw'))[1], { id })
+})
+
 test('a stop that was over before somebody reported it is none of his report', async (t) => {
   const company = await shop()
   await ingest(company, [reading('Saw', 'state', 60, 'RUN')])

@@ -32,7 +32,11 @@ const action = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('task' as const), ago, type: fc.constantFrom('Repair', 'Start up') }),
+    arbitrary: fc.record({
+      kind: fc.constant('task' as const),
+      ago,
+      type: fc.constantFrom('Repair', 'Start up', 'Overhaul'),
+    }),
   },
 )
 
@@ -162,6 +166,7 @@ test('stops are what the history and people say, whatever came when', async (t) 
           { name: 'Cool down' },
           { name: 'Repair', statusOnDone: 'Broken' },
           { name: 'Start up', statusOnDone: 'Running' },
+          { name: 'Overhaul', statusOnDone: 'Service' },
         ],
       })
       const begin = Math.floor(Date.now() / 1000) * 1000

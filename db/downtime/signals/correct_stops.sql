@@ -15,7 +15,7 @@ declare
      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.said_until >= lower(v_window)
        and s.said_from <= upper(v_window));
   v_begun downtime.stop_span[];
-  v_ended timestamptz;
+  v_changed timestamptz;
   v_down tstzmultirange;
   v_said tstzmultirange;
 begin
@@ -23,15 +23,12 @@ begin
     v_window := downtime.whole_stops(p_ssu_id, least(lower(v_window), lower(v_told)),
                                      greatest(upper(v_window), upper(v_told)));
   end if;
-  v_begun := downtime.begun_stops(p_ssu_id, v_window);
-  select max(greatest(coalesce(b.ended_at, 'infinity'), coalesce(s.ended_at, 'infinity'))) into v_ended
-    from unnest(v_begun) b
-    join downtime.stoppages s on s.company_id = app.company_id() and s.id = b.id
-   where (b.started_at, b.ended_at) is distinct from (s.started_at, s.ended_at);
-  if v_ended > upper(v_window) then
-    v_window := downtime.whole_stops(p_ssu_id, lower(v_window), v_ended);
+  loop
     v_begun := downtime.begun_stops(p_ssu_id, v_window);
-  end if;
+    v_changed := downtime.changed_until(p_ssu_id, v_window, v_begun);
+    exit when (v_changed > upper(v_window)) is not true;
+    v_window := downtime.whole_stops(p_ssu_id, lower(v_window), v_changed);
+  end loop;
   v_down := downtime.down_within(p_ssu_id, v_window);
   select coalesce(range_agg(tstzrange(b.started_at, coalesce(b.ended_at, 'infinity'))), '{}') into v_said
     from unnest(v_begun) b;
