@@ -112,6 +112,55 @@ test('what a machine is said to be in already is shown once, and begins a stop w
   )
 })
 
+test('a stop that never was, as who told of it says, or late readings, is over when its reason was given', async (t) => {
+  const look = async (company: TestCompany, id: string, value: string, occurredAt?: string) => {
+    await company.ok(company.post(`/tasks/${id}/form`, { answers: answers(value) }))
+    await company.ok(company.done(id, { occurredAt }))
+  }
+  const again = (company: TestCompany, id: string) =>
+    company.ok(company.patch(`/tasks/${id}`, { status: 'ready', reason: 'Not over' }))
+  const ends: ((company: TestCompany) => Promise<() => Promise<unknown>>)[] = [
+    async (company) => {
+      const id = await open(company, 'Repair')
+      return () => company.ok(company.done(id, { endDate: minutesAgo(10) }))
+    },
+    async (company) => {
+      const id = await open(company, 'Repair')
+      await company.ok(company.done(id))
+      await again(company, id)
+      return () => company.ok(company.done(id, { occurredAt: minutesAgo(10) }))
+    },
+    async (company) => {
+      const id = await open(company, 'Look at it')
+      await look(company, id, 'Broken')
+      return async () => {
+        await again(company, id)
+        await look(company, id, 'Running', minutesAgo(10))
+      }
+    },
+    async (company) => {
+      await ingest(company, [state(30, 'RUN')])
+      const id = await open(company, 'Start up')
+      await company.ok(company.done(id, { occurredAt: minutesAgo(15) }))
+      await ingest(company, [state(10, 'ALARM')])
+      return () => ingest(company, [state(20, 'ALARM')])
+    },
+  ]
+  for (const [n, tell] of ends.entries()) {
+    const company = await shop()
+    const end = await tell(company)
+    const [{ id, startedAt, endedAt }] = await stopsOf(company, 'Saw')
+    t.is(endedAt, null)
+    await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId: company.reason['Tool breakage'] }))
+    await end()
+    t.is(await now(company), 'Running', `${n}`)
+    const stop = (await stopsOf(company, 'Saw'))[0]
+    t.like(stop, { id, startedAt, reason: { label: 'Tool breakage' } })
+    t.true(stop.endedAt >= startedAt && Date.parse(stop.endedAt) <= Date.now(), `${n}`)
+    t.is((await company.ok(company.get('/downtime-events?openOnly=true'))).data.length, 0)
+  }
+})
+
 test('a machine that is serviced by two tasks has gone into maintenance once', async (t) => {
   const company = await shop()
   await ingest(company, [state(60, 'RUN')])

@@ -1,7 +1,7 @@
 -- A stop goes on as the time that has most of its own, as a reading that comes late first draws it out and the next
 -- one parts it again; one that has a reason goes before those that have none. Whoever loses a time to another takes the
--- next. What never was goes; one that somebody gave a reason for stays as he knew it, and so does one that somebody
--- ended where it began.
+-- next. What never was goes; one that somebody gave a reason for stays as he knew it (until then, where it stood), and
+-- so does one that somebody ended where it began.
 create function downtime.matched_stops(p_ssu_id bigint, p_window tstzrange, p_stops tstzmultirange)
   returns downtime.matched_stop[]
   language plpgsql stable
@@ -42,7 +42,7 @@ begin
      where s.id not in (select m.id from unnest(v_matched) m)
        and (s.id in (select o.id from unnest(v_touched) o)
             or case when s.said_from is not null
-                    then p_stops && tstzrange(s.started_at, s.ended_at)
+                    then s.ended_at is null or p_stops && tstzrange(s.started_at, s.ended_at)
                     else s.ended_at is distinct from s.started_at end));
 end;
 $$;
