@@ -195,6 +195,42 @@ test('a stop that is over is told of all that stands against its begin and its e
   t.regex((await errors(later, ago(0)))[0].message, /^Press was out of use then, from /)
 })
 
+test('a machine comes back into use in what is told of before or of meanwhile, whenever that is told', async (t) => {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 3))
+  for (const isToldLate of [false, true])
+    for (const then of ['before', 'meanwhile'] as const) {
+      const company = await workshop(service())
+      const use = (isActive: boolean) => company.ok(company.put('/ssus/Saw', { isActive }))
+      const { id } = await task(company, 'Repair', 'Saw')
+      const moment = async () => {
+        await pause()
+        const at = ago(0)
+        await pause()
+        return at
+      }
+      const before = await moment()
+      await use(false)
+      const meanwhile = await moment()
+      const occurredAt = { before, meanwhile }[then]
+      if (!isToldLate) await company.ok(company.done(id, { occurredAt }))
+      await use(true)
+      t.is(await status(company, 'Saw'), isToldLate ? 'Broken' : 'Running')
+      if (isToldLate) await company.ok(company.done(id, { occurredAt }))
+      t.is(await status(company, 'Saw'), 'Running', `${then} ${isToldLate}`)
+      const [{ endedAt }, ...more] = await stopsOf(company, 'Saw')
+      t.deepEqual([endedAt < meanwhile, endedAt === before, more], [true, then === 'before', []])
+      const again = await task(company, 'Repair', 'Saw')
+      await company.ok(company.done(again.id, { occurredAt: meanwhile }))
+      t.is(await status(company, 'Saw'), 'Running', 'it was over before it was opened')
+      t.is((await stopsOf(company, 'Saw')).length, 1)
+      const down = await task(company, 'Shut down', 'Saw')
+      await company.ok(company.done(down.id, { occurredAt: meanwhile }))
+      const [row] = await company.sql('select ended_at from sites.unused_times where company_id = app.company_id()')
+      t.deepEqual((await times(company, 'Saw'))[0], [(row!.ended_at as Date).toISOString(), null])
+      t.is(await status(company, 'Saw'), 'Broken')
+    }
+})
+
 test('late readings leave a stop of the past as a person said it, but for when the machine ran before its end', async (t) => {
   const company = await factory(service())
   await ingest(company, [reading('Saw', 'state', 60, 'RUN')])
