@@ -4,6 +4,8 @@
 -- the jobs' table much may be empty pages. So what was done before costs nothing here, and the ages, which /readyz
 -- asks for, cost a look at each webhook, however much waits. Counting looks at all that waits. What waits in a lane
 -- that a worker is in waits for its receiver: no worker is behind with that.
+--
+-- Long: jobs, then the messages of each company.
 create function call.backlog(p_counted boolean)
   returns table (workers integer, job_age double precision, message_age double precision,
                  jobs_due integer, jobs_running integer, jobs_later integer, jobs_failed integer,
