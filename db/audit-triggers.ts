@@ -22,7 +22,7 @@ interface Table {
 /** Columns that change by themselves, or that only two companies' messages know. */
 const untold = [
   ...['company_id', 'created_at', 'updated_at', 'checked_at', 'order_is_open', 'known_since', 'granted'],
-  ...['sets_status_when_begun', 'instruction', 'next_is_deleted'],
+  ...['sets_status_when_begun', 'instruction', 'next_is_deleted', 'categories_left', 'categories_left_at'],
   ...['uid', 'handoff_uid', 'return_of', 'told_version', 'heard_version', 'heard_lines'],
 ]
 

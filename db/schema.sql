@@ -800,14 +800,17 @@ table sites.sites (
 
 -- The states a machine can be in, in the company's words.
 table sites.ssu_statuses (
-  company_id  bigint not null default app.company_id(),
-  id          bigint not null default app.next_number(),
-  name        text not null,
-  category    text not null,                  -- What the state means for uptime.
-  color       text,
+  company_id          bigint not null default app.company_id(),
+  id                  bigint not null default app.next_number(),
+  name                text not null,
+  category            text not null,                  -- What the state means for uptime.
+  color               text,
+  categories_left     text[] not null default '{}'[],  -- The categories that it had before, oldest first: what was said of a machine means the one of its time (sites.category_at).
+  categories_left_at  timestamptz[] not null default '{}'::timestamptz[],  -- When it left each of these.
   primary key (company_id, id),
   constraint ssu_statuses_name unique (company_id, name),
   constraint ssu_statuses_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint ssu_status_categories_left_whole check (cardinality(categories_left) = cardinality(categories_left_at)),
   constraint ssu_status_category_known check (category in ('UP', 'DOWN', 'MAINTENANCE')),
   policy company using (company_id = app.company_id()),
 );
@@ -2007,7 +2010,7 @@ table downtime.status_changes (
   ssu_id       bigint not null,
   status       text,                           -- The company's name of it, as it was then. Null: no data ended, and what it is in was never told.
   category     text,                           -- As in sites.ssu_statuses, as it was then; null as status; NO_DATA: its signals had stopped, and the state before is the last one known. With source manual: it was put out of use, and nothing is known of it until it is heard again.
-  source       text not null,                  -- auto: by the machine's signals; manual: by a person.
+  source       text not null,                  -- auto: by the machine's signals, or as the company gave the status another category; manual: by a person.
   at           timestamptz not null,
   person_id    bigint,                         -- Null: the machine's signals.
   recorded_at  timestamptz not null,

@@ -25,7 +25,7 @@ The kind of that state, as it was then; NO_DATA: its signals had stopped; null a
 status.';
 comment on column dashboard.status_changes.source is '@notNull
 @values Source auto manual
-auto: by its telemetry; manual: by a person.';
+auto: by its telemetry, or as its status came to be of another category; manual: by a person.';
 comment on column dashboard.status_changes.at is '@notNull
 When it entered it.';
 comment on column dashboard.status_changes.person_id is 'The personnel id of who set it; null where telemetry did.';

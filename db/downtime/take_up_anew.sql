@@ -20,7 +20,7 @@ begin
      where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and c.id = any (p_comebacks) order by c.at, c.id
   loop
     if v_back.recorded_at = (sites.unused_at(p_ssu_id, p_at)).ended_at then
-      v_known := (p_at, p_status.name, p_status.category);
+      v_known := (p_at, p_status.name, sites.category_at(p_status, v_back.at));
     else
       select c.at, c.status, c.category into v_known from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and (c.at, c.id) < (v_back.at, v_back.id)

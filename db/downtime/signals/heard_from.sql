@@ -1,4 +1,5 @@
--- What a machine's signals said when no reading of it is kept any more stays as it is.
+-- What a machine's signals said when no reading of it is kept any more stays as it is. Of a machine that was never
+-- heard all that was told is kept.
 create function downtime.heard_from(p_ssu_id bigint, p_at timestamptz)
   returns timestamptz
   language plpgsql stable
@@ -18,8 +19,12 @@ begin
               where s.company_id = app.company_id() and s.ssu_id = p_ssu_id) then
     v_first := v_first + interval '1 microsecond';
   end if;
-  return case when v_first is not null then greatest(p_at, v_first) end;
+  return case when v_first is not null then greatest(p_at, v_first)
+    when not exists (select from downtime.signals s
+                      where s.company_id = app.company_id() and s.ssu_id = p_ssu_id
+                        and coalesce(s.last_at, s.stale_since) is not null)
+      then p_at end;
 end;
 $$;
 comment on function downtime.heard_from is
-  'From when on, at a time or after it, a machine''s readings tell what it is in; null: it has none.';
+  'From when on, at a time or after it, what was told of a machine says what it is in; null: that is not kept.';
