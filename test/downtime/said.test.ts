@@ -216,3 +216,26 @@ test('what a machine was in for no time begins no stop and interrupts none, also
   t.is(await now(company), 'Running')
   t.deepEqual(await times(), [[broke.at, runs.at]])
 })
+
+test('what somebody says at the moment when signals know nothing holds until they say so once more, whatever came first', async (t) => {
+  const at = minutesAgo(20)
+  const facts = {
+    said: async (company: TestCompany) => company.ok(company.done(await open(company, 'Start up'), { occurredAt: at })),
+    unknown: (company: TestCompany) => ingest(company, [{ ssuId: 'Saw', key: 'state', at, value: null }]),
+    again: (company: TestCompany) => ingest(company, [reading('Saw', 'state', 10, null)]),
+  }
+  for (const order of [
+    ['said', 'unknown', 'again'],
+    ['unknown', 'said', 'again'],
+    ['again', 'said', 'unknown'],
+    ['unknown', 'again', 'said'],
+  ] as const) {
+    const company = await shop()
+    await ingest(company, [state(30, 'ALARM')])
+    for (const fact of order) await facts[fact](company)
+    const { statusChanges } = (await data(company, '{statusChanges {nodes {status}}}')) as any
+    const told = statusChanges.nodes.map(({ status }: any) => status)
+    t.deepEqual(told.toSorted(), ['Broken', 'No data', 'No data', 'Running'], order.join())
+    t.is(await now(company), 'No data', order.join())
+  }
+})

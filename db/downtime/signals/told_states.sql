@@ -119,7 +119,9 @@ begin
           or t.returns and not t.is_unknown and not t.is_of_a_word and t.place is not null
       union all
       select greatest(t.silent_since, t.at), t.place, 1, 'No data', 'NO_DATA', false
-        from told t where t.is_silent
+        from told t
+       where t.is_silent
+         and (greatest(t.silent_since, t.at) is distinct from p_from or (v_before).at is distinct from p_from)
     ), settled as (
       select distinct on (n.at, n.is_manual, n.part) n.at, n.is_manual, n.part, n.status, n.category
         from entered n order by n.at, n.is_manual, n.part, n.place desc
