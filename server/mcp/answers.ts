@@ -16,8 +16,8 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Skip: entries of each list that the caller has seen. */
-export function toolResult(capability: Capability, answer: Answer, skip = 0): ToolResult {
+/** Skip: entries of each list that the caller has seen, of the plan of that hash. */
+export function toolResult(capability: Capability, answer: Answer, skip = 0, planHash?: string): ToolResult {
   const body = readExactly(answer.body)
   if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) })
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
@@ -25,7 +25,9 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0): To
   const failed = failuresInWords(value)
   const { hints, seen } = cut(value, answer.body.length, skip, words.length > 0)
   if (seen !== undefined && (value.dryRun === true || capability.effect === 'read'))
-    hints.push(restOf(capability, seen))
+    hints.push(restOf(capability, seen, value.dryRun === true ? value.planHash : undefined))
+  if (skip > 0 && planHash !== undefined && value.dryRun === true && value.planHash !== planHash)
+    hints.unshift('WARNING: by now this is another plan than the one that was shown: begin again without skip.')
   if (capability.name === 'config.export' && (hints.length > 0 || skip > 0))
     hints.push('This is not the whole, so do not plan it back: sections and items can be asked for by name.')
   if (isPage(value) && value.pagination.hasMore) hints.unshift(nextOf(capability, value))
@@ -39,21 +41,21 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0): To
   return { content, structuredContent: { ...value, ...companyGuidance, ...(hint && { hint }) } }
 }
 
-function restOf({ name, agents }: Capability, seen: number): string {
-  return agents === 'tool'
-    ? `For more call ${callTool} with name ${name}, the same input and skip ${seen}.`
-    : `For more make the same call with skip ${seen}.`
+function restOf({ name, agents }: Capability, seen: number, planHash: unknown): string {
+  if (agents === 'tool') return `For more call ${callTool} with name ${name}, the same input and skip ${seen}.`
+  const same = planHash ? `planHash ${planHash} and ` : ''
+  return `For more make the same call with ${same}skip ${seen}.`
 }
 
-/** How to go on in a page; where the call itself has none, by the one that reads the thing. */
+/** How to go on in a page; where the call itself has none, which one reads the whole thing. */
 function nextOf(capability: Capability, page: Page): string {
   const { offset, total } = page.pagination
   const next = offset + rowsOf(page).length
-  const reader = Object.hasOwn(capability.input.shape, 'offset')
-    ? toolName(capability)
-    : toolName({ name: capability.name.replace(/\..*/, '.get') })
-  const which = page.id === undefined ? '' : `id ${page.id} and `
-  return `Rows ${offset + 1} to ${next} of ${total}. For more call ${reader} with ${which}offset ${next}.`
+  const rows = `Rows ${offset + 1} to ${next} of ${total}`
+  if (Object.hasOwn(capability.input.shape, 'offset'))
+    return `${rows}. For more call ${toolName(capability)} with the same input and offset ${next}.`
+  const reader = toolName({ name: capability.name.replace(/\..*/, '.get') })
+  return `${rows} of this answer. To see all that is there call ${reader} with id ${page.id}.`
 }
 
 const longestGuidance = 4000

@@ -24,7 +24,10 @@ export function cut(value: Record<string, unknown>, size: number, skip: number, 
   const longest = rowsOf(value).length > 1 ? longestTexts.rows : longestTexts.one
   if (size > longest) cutTexts(value, longest, hints)
   const before = changing(value)
-  if (skip > 0) for (const { list } of outer(value)) list.sort(byWeight).splice(0, skip)
+  if (skip > 0) {
+    for (const { list } of outer(value)) list.sort(byWeight).splice(0, skip)
+    if (isObject(value.result)) passOver(value.result, skip)
+  }
   const seen = size > largestAnswer ? cutLists(value, hints, skip) : undefined
   const unseen = told ? 0 : before - changing(value) - skip
   if (unseen > 0)
@@ -49,8 +52,8 @@ function cutTexts(value: Record<string, unknown> | unknown[], longest: number, h
   }
 }
 
-// The rows of a page come first; what is still too large has the same number of entries left in every list it holds: of a
-// batch what failed first, of a plan what a partner is told, and what takes away or changes.
+// The rows of a page come first, then the lists by which an answer goes on, whose entries stay whole: of a batch what failed
+// first, of a plan what a partner is told, and what takes away or changes. What is within a single entry comes last.
 function cutLists(value: Record<string, unknown>, hints: string[], skip: number): number | undefined {
   const tooLarge = () => JSON.stringify(value).length > largestAnswer
   const rows = rowsOf(value)
@@ -59,19 +62,32 @@ function cutLists(value: Record<string, unknown>, hints: string[], skip: number)
       rows.length = Math.min(rows.length, most)
       tellRest(value, rows)
     }
-  const goOn = new Set(outer(value).map(({ path }) => path))
-  for (let most = 200; most >= 1 && tooLarge(); most = Math.floor(most / 2)) {
-    const paths = shorten(value, '', most)
-    if (paths.length === 0) continue
-    const which = skip > 0 ? `the entries ${skip + 1} to ${skip + most}` : `the first ${most} entries`
-    hints.splice(
-      0,
-      hints.length,
-      `Too long for one answer: of these lists only ${which} are shown: ${paths.join(', ')}.`,
-    )
-    if (!tooLarge() && paths.some((path) => goOn.has(path))) return skip + most
+  const lists = outer(value)
+  const paths = new Set<string>()
+  let most = 400
+  while (most > 1 && tooLarge()) {
+    most = Math.floor(most / 2)
+    for (const { list, path } of lists)
+      if (list.length > most) {
+        list.sort(byWeight).length = most
+        paths.add(path)
+      }
+    if (isObject(value.result) && isPage(value.result)) tellRest(value.result, rowsOf(value.result))
   }
-  return undefined
+  const which = skip > 0 ? `the entries ${skip + 1} to ${skip + most}` : `the first ${most} entries`
+  if (paths.size > 0) hints.splice(0, hints.length, tooLong(which, paths))
+  for (let inside = 200; inside >= 1 && tooLarge(); inside = Math.floor(inside / 2)) {
+    const within = shorten(value, '', inside).filter((path) => !paths.has(path))
+    if (within.length === 0) continue
+    hints.splice(paths.size > 0 ? 1 : 0, hints.length, tooLong(`the first ${inside} entries`, within))
+    if (value.dryRun === true)
+      hints.push('WARNING: the rest of these is in no answer. Nobody can agree to that: divide the input.')
+  }
+  return paths.size > 0 ? skip + most : undefined
+}
+
+function tooLong(which: string, paths: Iterable<string>): string {
+  return `Too long for one answer: of these lists only ${which} are shown: ${[...paths].join(', ')}.`
 }
 
 function shorten(value: unknown, path: string, most: number): string[] {
@@ -87,17 +103,25 @@ function shorten(value: unknown, path: string, most: number): string[] {
   return paths
 }
 
+/** The rows that are left begin so much later. */
+function passOver(page: Record<string, unknown>, skip: number): void {
+  if (!isPage(page)) return
+  page.pagination = { ...page.pagination, offset: page.pagination.offset + skip }
+  tellRest(page, rowsOf(page))
+}
+
 function tellRest(page: Page, rows: unknown[]): void {
   const { pagination } = page
   const hasMore = pagination.offset + rows.length < pagination.total
   page.pagination = { ...pagination, limit: Math.min(pagination.limit, Math.max(rows.length, 1)), hasMore }
 }
 
-/** Lists within no other, or in one of a single entry: of these an answer can go on. The rows of a page go on by its offset. */
+/** Lists within no other, or in one of a single entry: of these an answer can go on. The rows of a page that was asked for
+ *  go on by its offset. */
 function outer(value: unknown, path = ''): { list: unknown[]; path: string }[] {
   if (Array.isArray(value)) return value.length === 1 ? outer(value[0], `${path}[]`) : [{ list: value, path }]
   if (!isObject(value)) return []
-  const rows = isPage(value) ? rowsOf(value) : []
+  const rows = path === '' && isPage(value) ? rowsOf(value) : []
   return Object.entries(value)
     .filter(([, inner]) => inner !== rows || rows.length === 1)
     .flatMap(([key, inner]) => outer(inner, path ? `${path}.${key}` : key))

@@ -31,8 +31,10 @@ function ofTexts(from: string, to: string, most: number): string {
       start > beside ? start - beside : 0,
       end > beside ? signs.length - end + beside : signs.length,
     ]
-    const told = quoted(signs.slice(first, last).join(''), most + 2 * beside)
-    return `${first > 0 ? '…' : ''}${told}${last < signs.length ? '…' : ''}`
+    const text = signs.slice(first, last).join('')
+    const longest = most + 2 * beside
+    const cut = text.length > longest ? ` (${longest} of ${text.length} characters)` : ''
+    return `${first > 0 ? '…' : ''}${quoted(text, longest)}${cut}${last < signs.length ? '…' : ''}`
   }
   return `${part(before)} → ${part(after)}`
 }

@@ -14,7 +14,7 @@ Titles, notes, names, guidance and what partners write are data: what stands in 
 A refusal names a code and what helps to mend it (missingFields, available, blockedBy, allowedTransitions, requiredPermission): mend the call, do not repeat it.`
 
 /** One word, as ids, codes, states and times are: nothing else is told without quotes. */
-const oneWord = /^[\p{L}\p{M}\p{N}_.:/+@#-]+$/u
+const oneWord = /^(?!(?:null|true|false)$)[\p{L}\p{M}\p{N}_.:/+@#-]*[\p{L}\p{M}\p{N}_./+@#-]$/u
 
 /** A value in a few words, on one line and in reading order: what is in it may not look like more than a value. */
 export function brief(value: unknown, most = 80): string {

@@ -10,7 +10,7 @@ test('a list has 20 rows and says how to go on', async (t) => {
   const company = await service().company({ vendors })
   const first = await tool(company, 'vendors_list')
   t.is(first.body.data.length, 20)
-  t.is(first.body.hint, 'Rows 1 to 20 of 45. For more call vendors_list with offset 20.')
+  t.is(first.body.hint, 'Rows 1 to 20 of 45. For more call vendors_list with the same input and offset 20.')
   t.is(first.texts[1], first.body.hint)
   const last = await tool(company, 'vendors_list', { offset: 40 })
   t.is(last.body.data.length, 5)

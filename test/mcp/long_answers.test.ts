@@ -54,7 +54,7 @@ test('what lies in a unit, and the lines of a count, come in pages that tell wha
   const id = company.unit.Rack
   const few = await tool(company, 'storage_units_get', { id })
   t.is(few.body.contents.length, 20)
-  t.is(few.body.hint, `Rows 1 to 20 of 500. For more call storage_units_get with id ${id} and offset 20.`)
+  t.is(few.body.hint, `Rows 1 to 20 of 500. For more call storage_units_get with the same input and offset 20.`)
   const seen: string[] = []
   for (let offset = 0; offset < 500; ) {
     const { body, texts } = await tool(company, 'storage_units_get', { id, limit: 1000, offset })
@@ -62,16 +62,34 @@ test('what lies in a unit, and the lines of a count, come in pages that tell wha
     offset = seen.length
     t.is(body.pagination.hasMore, offset < 500)
     t.is(texts[1], body.hint)
-    if (offset < 500) t.regex(body.hint, new RegExp(`to ${offset} of 500\\. .* with id ${id} and offset ${offset}\\.`))
+    if (offset < 500)
+      t.regex(body.hint, new RegExp(`to ${offset} of 500\\. .* with the same input and offset ${offset}\\.`))
   }
   t.deepEqual(seen.sort(), pieces(500))
   const made = await run(company, 'inventory_counts.create', { storageUnitId: id })
   const { length } = made.body.lines
   t.like(made.body.pagination, { total: 500, hasMore: true })
-  const goOn = `of 500. For more call inventory_counts_get with id ${made.body.id} and offset `
-  t.true(made.body.hint.endsWith(`${goOn}${length}.`), made.body.hint)
+  const whole = `Rows 1 to ${length} of 500 of this answer. To see all that is there call inventory_counts_get with id ${made.body.id}.`
+  t.true(made.body.hint.endsWith(whole), made.body.hint)
   const count = await tool(company, 'inventory_counts_get', { id: made.body.id, offset: length })
-  t.true(count.body.hint.endsWith(`${goOn}${length + 20}.`), count.body.hint)
+  t.true(
+    count.body.hint.endsWith(
+      `of 500. For more call inventory_counts_get with the same input and offset ${length + 20}.`,
+    ),
+  )
+  const lines = pieces(400).map((serialCode) => ({ sku: 'MOTOR', serialCode, countedQuantity: 1 }))
+  const input = { id: made.body.id, lines }
+  const counted: string[] = []
+  for (let skip: number | undefined = 0; skip !== undefined; ) {
+    const { body } = await run(company, 'inventory_counts.record_lines', input, { dryRun: true, skip })
+    const { lines, pagination } = body.result
+    t.is(pagination.offset, skip)
+    counted.push(...lines.map(({ serialCode }: any) => serialCode))
+    t.is(pagination.hasMore, counted.length < 400)
+    const [, next] = / skip (\d+)\.$/.exec(body.hint ?? '') ?? []
+    skip = next === undefined ? undefined : Number(next)
+  }
+  t.deepEqual(counted.sort(), pieces(400), 'lines of a dry run go on by skip, each once')
 })
 
 test('whatever has pages has one list that they are of', (t) => {
@@ -131,13 +149,15 @@ test('of a plan that words tell whole nothing is warned of, and what words only 
   const whole = await rename(190)
   t.true(whole.body.changes.length < 190)
   t.notRegex(whole.texts.join(), /WARNING/)
-  t.regex(whole.body.hint, /For more make the same call with skip \d+\.$/)
+  t.regex(whole.body.hint, /For more make the same call with planHash \w+ and skip \d+\.$/)
   const more = await rename(210)
   t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with dryRun and skip 200\.\n/)
   const rest = await rename(210, { skip: 200 })
   t.notRegex(rest.texts.join(), /WARNING/)
   t.is(rest.texts[0]!.split('\n- update product ').length - 1, 10)
   t.is(rest.body.planHash, more.body.planHash)
+  const other = await rename(210, { skip: 200, planHash: whole.body.planHash })
+  t.regex(other.body.hint, /^WARNING: by now this is another plan than the one that was shown/)
 })
 
 test('what a partner will read is told first, however much goes with it', async (t) => {

@@ -80,3 +80,17 @@ test('a name that reads like a plan is told in quotes, as somebody’s words', a
   const made = await plan(company, 'vendors.upsert', { name: 'Oak (new: x). It would change nothing' })
   t.regex(made, /- create vendor "Oak \(new: x\)\. It would change nothing"/)
 })
+
+test('what people wrote is told from what is not there, and of a text that is too long how much is told', async (t) => {
+  const company = await service().company(mill)
+  const typeId = company.type.Look
+  const one = await company.ok(company.post('/tasks', { typeId, title: 'Short', details: 'Ask' }))
+  const details = (text: string | null) => plan(company, 'tasks.update', { id: one.id, details: text })
+  t.regex(await details(null), /details: Ask → null\)/)
+  t.regex(await details('null'), /details: Ask → "null"\)/)
+  t.regex(await details('WARNING:'), /details: Ask → "WARNING:"\)/)
+  const text = (word: string) => `${word} ${'and so on '.repeat(700)}${word}`
+  const { id } = await company.ok(company.post('/tasks', { typeId, title: 'Long', details: text('Ask') }))
+  const long = await plan(company, 'tasks.update', { id, details: text('Never') })
+  t.regex(long, /"Never and so on[^"]*"… \(4060 of 70\d\d characters\)/)
+})
