@@ -1,5 +1,5 @@
 -- Of a time out of use in which that is told, whatever was told of it before; of later ones, where it is in what it was
--- in when it went.
+-- in when it went, whatever that counts as by then (sites.category_at).
 create function downtime.comebacks(p_ssu_id bigint, p_at timestamptz)
   returns bigint[]
   language plpgsql stable
@@ -16,13 +16,13 @@ begin
          where b.company_id = c.company_id and b.ssu_id = c.ssu_id and (b.at, b.id) < (c.at, c.id)
          order by b.at desc, b.id desc limit 1) n
      cross join lateral (
-        select b.status, b.category from downtime.status_changes b
+        select b.status from downtime.status_changes b
          where b.company_id = c.company_id and b.ssu_id = c.ssu_id and (b.at, b.id) < (c.at, c.id)
            and b.category <> 'NO_DATA'
          order by b.at desc, b.id desc limit 1) k
      where u.company_id = app.company_id() and u.ssu_id = p_ssu_id and u.ended_at > p_at
        and n.category = 'NO_DATA' and n.source = 'manual'
-       and (u.began_at <= p_at or (c.status, c.category) = (k.status, k.category)));
+       and (u.began_at <= p_at or c.status = k.status));
 end;
 $$;
 comment on function downtime.comebacks is

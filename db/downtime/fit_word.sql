@@ -32,6 +32,9 @@ begin
     perform downtime.note_known(p_ssu, 'manual', p_at);
   end if;
   v_changed := downtime.take_back_words(p_ssu.id, p_at, p_own);
+  if v_heard is not null and v_comebacks <> '{}' then -- what it went out of use in
+    perform downtime.correct_history(p_ssu.id, v_heard, v_heard);
+  end if;
   v_changed := v_changed || downtime.take_up_anew(p_ssu.id, v_comebacks, p_status, p_at);
   if not v_is_heeded and v_changed = '{}' then
     return;

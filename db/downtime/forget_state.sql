@@ -10,7 +10,7 @@ declare
 begin
   select c.* into v_last from downtime.status_changes c
    where c.company_id = app.company_id() and c.ssu_id = p_ssu.id order by c.at desc, c.id desc limit 1;
-  if v_last.category = 'NO_DATA' and v_last.source = 'manual' or not exists (
+  if not exists (
       select from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu.id and c.category <> 'NO_DATA') and not exists (
       select from downtime.signals s

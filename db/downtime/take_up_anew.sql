@@ -22,7 +22,11 @@ begin
     if v_back.recorded_at = (sites.unused_at(p_ssu_id, p_at)).ended_at then
       v_known := (p_at, p_status.name, sites.category_at(p_status, v_back.at));
     else
-      select c.at, c.status, c.category into v_known from downtime.status_changes c
+      select c.at, c.status, coalesce((
+               select sites.category_at(y, v_back.at) from sites.ssu_statuses y
+                where y.company_id = c.company_id and y.name = c.status), c.category)
+        into v_known
+        from downtime.status_changes c
        where c.company_id = app.company_id() and c.ssu_id = p_ssu_id and (c.at, c.id) < (v_back.at, v_back.id)
          and c.category <> 'NO_DATA'
        order by c.at desc, c.id desc limit 1;

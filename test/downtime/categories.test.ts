@@ -170,3 +170,33 @@ test('a machine that has no signals any more is not silent, whatever its status 
   t.like((await chapters(shop)).at(-1), ['Idle', 'DOWN', 0])
   t.deepEqual(await stops(shop, 'Saw'), [[0, null]])
 })
+
+test('what a machine without signals comes back in counts as its status does by then, whenever that is told', async (t) => {
+  for (const [first, changed, late] of [
+    ['Running', 'Broken', 'Broken'],
+    ['Idle', 'Idle', 'Running'],
+  ] as const) {
+    const shop = await factory(service(), {
+      machineData: [],
+      taskTypes: ['Running', 'Broken', 'Idle'].map((status) => ({ name: status, statusOnDone: status })),
+    })
+    const say = (status: string, minutes: number) =>
+      shop.ok(
+        shop.post('/tasks', {
+          ...{ typeId: shop.type[status], title: status, ssuId: 'Saw', status: 'done', endDate: minutesAgo(minutes) },
+        }),
+      )
+    await say(first, 60)
+    await become(shop, changed, changed === 'Broken' ? 'UP' : 'DOWN')
+    for (const isActive of [false, true]) await shop.ok(shop.put('/ssus/Saw', { isActive }))
+    await say(late, 30)
+    t.is((await shop.ok(shop.get('/ssus/Saw'))).status.name, late)
+    t.deepEqual((await chapters(shop)).at(-1)?.slice(0, 2), [late, 'UP'], late)
+    const all = (await shop.ok(shop.get('/downtime-events?ssuId=Saw'))).data
+    t.deepEqual(
+      all.filter(({ endedAt }: any) => endedAt === null),
+      [],
+      `${late}: it is UP`,
+    )
+  }
+})

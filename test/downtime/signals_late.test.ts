@@ -1,7 +1,7 @@
 // Readings that come late, and those that go on from what is long ago.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { company, history, ingest, minutesAgo, openTasks, reading, stops } from './machines.ts'
+import { company, history, ingest, minutesAgo, monitored, openTasks, reading, stops } from './machines.ts'
 
 const service = serviceFor(test)
 
@@ -258,4 +258,25 @@ test('a stop that lies ahead by its machine’s clock keeps its number and reaso
     t.is(data.length, 1)
     t.like(data[0], { id, startedAt, endedAt: isParted ? until.at : endedAt, reason: { label: 'Tool breakage' } })
   }
+})
+
+test('what a machine was in before it went out of use says nothing of it after, also as late readings of before come', async (t) => {
+  const shop = await company(service(), {
+    taskTypes: [...monitored.taskTypes!, { name: 'Start up', statusOnDone: 'Running' }],
+  })
+  const use = (isActive: boolean) => shop.ok(shop.put('/ssus/Saw', { isActive }))
+  await ingest(shop, [state('Saw', 5, 'ALARM')])
+  await use(false)
+  await use(true)
+  const between = new Date().toISOString()
+  await use(false)
+  await ingest(shop, [{ ssuId: 'Saw', key: 'state', at: between, value: 'ALARM' }])
+  t.is((await shop.ok(shop.get('/ssus/Saw'))).status.name, 'No data', 'it is out of use')
+  const all = (await shop.ok(shop.get('/downtime-events?ssuId=Saw'))).data
+  t.true(all.every(({ endedAt }: any) => endedAt !== null))
+  await use(true)
+  await ingest(shop, [state('Saw', 60, 'RUN')])
+  await shop.ok(shop.post('/tasks', { typeId: shop.type['Start up'], title: 'x', ssuId: 'Saw', status: 'done' }))
+  await ingest(shop, [state('Saw', 0, 'ALARM')])
+  t.is((await shop.ok(shop.get('/ssus/Saw'))).status.name, 'Broken', 'the first word of its signal after that')
 })

@@ -25,10 +25,14 @@ begin
   )
   update downtime.signals s
      set last_at = k.last_at, last_number = k.last_number, last_word = k.last_word,
-         -- A value that means no status leaves the one before as it is.
-         last_status_id = case when k.is_told
-                            then (downtime.reading_before(k.id, k.last_at + interval '1 microsecond',
-                                                          'status')).status_id
+         -- A value that means no status leaves the one before as it is; one of before the machine went out of use says
+         -- nothing any more (downtime.forget_state).
+         last_status_id = case when k.is_told then (
+                              select r.status_id
+                                from downtime.reading_before(k.id, k.last_at + interval '1 microsecond', 'status') r
+                               where not exists (select from sites.unused_times u
+                                                  where u.company_id = app.company_id() and u.ssu_id = s.ssu_id
+                                                    and u.began_at >= r.at))
                             else k.last_status_id end,
          -- What comes after a signal's newest value is that it is not known any more.
          stale_since = case when k.may_be_stale then (
