@@ -9,9 +9,10 @@ import { serviceFor } from '../support/service.ts'
 import { ask, daily, report, shop } from './support.ts'
 
 const service = serviceFor(test)
+// Also of a test that midnight comes over.
+const dayBeforeYesterday = Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000
 /** Hours of the day before yesterday; 24 and more are yesterday's. */
-const hours = (n: number) =>
-  new Date(Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000 + n * 3_600_000).toISOString()
+const hours = (n: number) => new Date(dayBeforeYesterday + n * 3_600_000).toISOString()
 const day = (n: number) => hours(24 * n).slice(0, 10)
 
 async function plant() {
