@@ -183,6 +183,25 @@ test('a jump by more than a counter can make counts nothing, for tasks and meter
   }
 })
 
+test('what turns out to have been no jump is taken off the hour that it was told in, on whichever side of an hour it lies', async (t) => {
+  const hour = 3_600_000
+  const border = Math.floor((Date.now() - 10 * 60_000) / hour) * hour
+  for (const minutesBefore of [0, 1, 2, 3, 4]) {
+    const shop = await shopOf({ maxPerMinute: 10 })
+    await dispatch(shop, 120)
+    const heard = [100, 105, 500_000, 109, 112, 5112].map((value, i) => ({
+      ...cuts(0, value),
+      at: new Date(border + (i - minutesBefore) * 60_000 - 30_000).toISOString(),
+    }))
+    for (const late of heard.toReversed()) await ingest(shop, [late])
+    const told = await shop.sql(
+      `select hour, sum(quantity)::integer as pieces from downtime.uncounted_pieces
+        where company_id = app.company_id() group by hour having sum(quantity) <> 0`,
+    )
+    t.deepEqual(told, [{ hour: new Date(border), pieces: 5000 }])
+  }
+})
+
 test('of a counter of meters alone a jump is warned of; a limit holds from when it was set', async (t) => {
   const shop = await shopOf({ counts: undefined })
   await ingest(shop, [cuts(30, 100), cuts(29, 1100)])

@@ -25,7 +25,7 @@ begin
     select s.*, case when g.since <= s.since then g.at else s.at end as posted_at
       from step s left join unnest(p_steps) g on g.is_gone and g.signal_id = s.signal_id and g.at = s.gone_at
   ), counted as materialized (
-    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out,
+    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone,
            coalesce(c.at <= s.was_last_at, false) as is_late, u.n,
            case when t.id is null then 'no_task' when c.posted_at < t.started_at then 'before_task'
              when c.step > 999999999 then 'invalid_input' end as code,
@@ -56,7 +56,8 @@ begin
    group by c.id, c.task_id, c.code, c.message
   union all
   select c.id, c.task_id, sum(c.left_out),
-         array_agg(row(c.since, case when c.left_out > 0 then c.at else c.since end, c.left_out, c.is_late)
+         array_agg(row(c.since, case when (c.left_out > 0) <> c.is_gone then c.at else c.since end, c.left_out,
+                       c.is_late)
                    ::downtime.counted_step), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),
