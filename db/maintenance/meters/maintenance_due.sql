@@ -34,7 +34,7 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
       union all
       select 'condition', r.id, y.name, s.ssu_id, null, coalesce(r.above, r.below),
              case when s.last_number is not null and (o.task_id is not null or not r.is_beyond)
-                  then greatest(coalesce(r.above - s.last_number, s.last_number - r.below), 0) end, s.uom, o.task_id,
+                  then coalesce(r.above - s.last_number, s.last_number - r.below) end, s.uom, o.task_id,
              case when s.last_number is null then 'The signal was never read: how far off it is is not known.'
                when r.is_beyond and o.task_id is null
                  then format('The limit is passed and no task is open for that: the next opens when the signal was '
