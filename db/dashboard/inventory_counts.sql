@@ -26,7 +26,7 @@ comment on column dashboard.inventory_counts.task_id is 'The id of the count tas
 comment on column dashboard.inventory_counts.created_at is '@notNull
 When it was opened.';
 comment on column dashboard.inventory_counts.updated_at is '@notNull
-When it last changed.';
+When it last changed; stock that moves is no such change.';
 comment on column dashboard.inventory_counts.finalized_at is 'When the counting ended.';
 comment on column dashboard.inventory_counts.reconciled_at is 'When it was reconciled.';
 comment on column dashboard.inventory_counts.cancelled_at is 'When it was given up.';

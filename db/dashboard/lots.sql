@@ -39,4 +39,4 @@ How much of it there is now, wherever it lies.';
 comment on column dashboard.lots.created_at is '@notNull
 When it was made.';
 comment on column dashboard.lots.updated_at is '@notNull
-When it last changed; stock that moves is no such change.';
+When it last changed; stock that moves, and why it still awaits its inspection, are no such change.';

@@ -49,4 +49,4 @@ comment on column dashboard.ssus.stopped_since is 'Since when it stands still; n
 comment on column dashboard.ssus.created_at is '@notNull
 When it was made.';
 comment on column dashboard.ssus.updated_at is '@notNull
-When it last changed.';
+When it last changed; since when it stands, or has its status, is no such change.';

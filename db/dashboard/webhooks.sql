@@ -26,4 +26,4 @@ comment on column dashboard.webhooks.headers is
 comment on column dashboard.webhooks.created_at is '@notNull
 When it was made.';
 comment on column dashboard.webhooks.updated_at is '@notNull
-When it last changed.';
+When it last changed; messages given up are no such change.';

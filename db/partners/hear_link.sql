@@ -14,6 +14,7 @@ begin
   on conflict (company_id, partner) do update
      set is_accepted = excluded.is_accepted, heard_version = excluded.heard_version
    where l.heard_version < excluded.heard_version;
+  perform partners.touch_customers(p_from);
   if v_is_first and partners.names(p_from) then
     perform partners.tell_link(p_from, true);
   end if;

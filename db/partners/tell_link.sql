@@ -9,6 +9,7 @@ begin
   insert into partners.links as l (company_id, partner, told_version) values (app.company_id(), p_partner, 1)
   on conflict (company_id, partner) do update set told_version = l.told_version + 1
   returning l.told_version into v_version;
+  perform partners.touch_customers(p_partner);
   perform partners.tell(p_partner, jsonb_build_object('kind', 'link', 'version', v_version, 'accepts', p_accepts));
 end;
 $$;

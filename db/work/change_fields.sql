@@ -5,12 +5,18 @@ create function work.change_fields(p_task work.tasks, p_changes jsonb)
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_is_reassigned boolean := false;
 begin
   perform app.refuse_input(
     app.padded_problems('externalSystemId', p_changes ->> 'externalSystemId', p_task.external_system_id));
-  if p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId', 'ssuId',
-                        'externalSystemId',
-      'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId', 'remedyCodeId'] then
+  if p_changes ? 'assigneeIds' then
+    v_is_reassigned := work.assign(p_task.id, array(
+      select i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)));
+  end if;
+  if v_is_reassigned or p_changes ?| array['title', 'details', 'startDate', 'endDate', 'dueDate', 'priorityId',
+      'ssuId', 'externalSystemId', 'incompleteReason', 'declinedReason', 'problemCodeId', 'causeCodeId',
+      'remedyCodeId'] then
     if p_changes ? 'ssuId' then
       perform work.note_move(p_task.id, case when p_changes ->> 'ssuId' is not null
                                           then (sites.find_ssu(p_changes ->> 'ssuId')).id end,
@@ -44,14 +50,6 @@ begin
     if p_task.handoff_role = 'proxy' then
       perform partners.tell_fields(p_task);
     end if;
-  end if;
-  if p_changes ? 'assigneeIds' then
-    delete from work.task_assignees a
-     where a.company_id = app.company_id() and a.task_id = p_task.id
-       and not p_changes -> 'assigneeIds' @> to_jsonb(a.person_id);
-    insert into work.task_assignees (company_id, task_id, person_id)
-    select app.company_id(), p_task.id, i.id::bigint from jsonb_array_elements_text(p_changes -> 'assigneeIds') i (id)
-    on conflict do nothing;
   end if;
 end;
 $$;

@@ -31,8 +31,8 @@ begin
   on conflict do nothing;
   update quality.inspections i set task_id = v_rest.id where i.company_id = app.company_id() and i.task_id = p_task.id
     and i.released_at is null;
-  update inventory.counts c set task_id = v_rest.id where c.company_id = app.company_id() and c.task_id = p_task.id
-    and c.status in ('open', 'counting', 'finalized');
+  update inventory.counts c set task_id = v_rest.id, updated_at = app.now()
+   where c.company_id = app.company_id() and c.task_id = p_task.id and c.status in ('open', 'counting', 'finalized');
   return v_rest.external_id;
 end;
 $$;

@@ -5,10 +5,14 @@ create function downtime.write_machine_data(p_data downtime.machine_data)
   language plpgsql volatile
   set search_path = ''
 as $$
+declare
+  v_parts jsonb;
 begin
   insert into downtime.heard (company_id, ssu_id, at) values (app.company_id(), p_data.ssu_id, '-infinity')
   on conflict do nothing;
   perform from downtime.heard h where h.company_id = app.company_id() and h.ssu_id = p_data.ssu_id for no key update;
+  select d.spare_parts into v_parts from downtime.machine_data d
+   where d.company_id = app.company_id() and d.id = p_data.id;
   if p_data.id is null then
     insert into downtime.machine_data (company_id, ssu_id, no_data_after_minutes, signals, meters, usage_rules,
                                        condition_rules, spare_parts)
@@ -19,6 +23,9 @@ begin
        set no_data_after_minutes = p_data.no_data_after_minutes, signals = p_data.signals, meters = p_data.meters,
            usage_rules = p_data.usage_rules, condition_rules = p_data.condition_rules, spare_parts = p_data.spare_parts
      where d.company_id = app.company_id() and d.id = p_data.id;
+  end if;
+  if p_data.spare_parts is distinct from coalesce(v_parts, '[]') then
+    perform sites.touch_ssu(p_data.ssu_id);
   end if;
   perform downtime.write_signals(p_data.ssu_id, p_data.signals);
   perform downtime.forget_state(s) from sites.ssus s

@@ -41,6 +41,7 @@ begin
          is_refused = p_body ->> 'state' = 'refused'
    where d.company_id = app.company_id() and d.id = v_was.id
   returning d.* into v_delivery;
+  perform partners.touch_what_shows(v_delivery);
   perform quality.forget_sent(v_delivery);
   if v_more.back <> '{}' then
     perform app.share_turns('recalls');

@@ -33,6 +33,7 @@ begin
       union all
       select p.sku, p.name, p.unit, l.code, s.code where o.id is null) c (sku, name, uom, lot_code, serial_code)
    order by m.ordinality;
+  perform partners.touch_what_shows(v_delivery);
   return v_delivery;
 end;
 $$;

@@ -38,7 +38,8 @@ begin
        where l.company_id = app.company_id() and l.delivery_id = p_delivery.id order by l.position));
   end if;
   update partners.deliveries d
-     set storage_unit_id = v_unit, state = coalesce(v_state, 'in_transit'), reason = v_reason
+     set storage_unit_id = v_unit, state = coalesce(v_state, 'in_transit'), reason = v_reason,
+         updated_at = app.now()
    where d.company_id = app.company_id() and d.id = p_delivery.id;
 end;
 $$;

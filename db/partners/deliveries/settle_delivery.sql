@@ -12,8 +12,9 @@ begin
                        when partners.delivery_state(d) = 'partially_received' then partners.waiting_reason(d) end
    where d.company_id = app.company_id() and d.id = p_delivery_id
   returning d.* into v_delivery;
+  perform partners.touch_what_shows(v_delivery);
   return v_delivery;
 end;
 $$;
 comment on function partners.settle_delivery is
-  'Gives a delivery the state that follows from its lines.';
+  'Gives a delivery, once its lines changed, the state that follows from them.';

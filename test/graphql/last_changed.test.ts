@@ -1,0 +1,92 @@
+// Whoever mirrors a company by `updatedAt` finds all that changes in what it asks for.
+import test from 'ava'
+import { bins, delivery, line, receive, ship, traders } from '../partners/goods.ts'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+/** Which things of a list say that they changed by what a call does. */
+async function changed(company: TestCompany, list: string, act: () => Promise<unknown>): Promise<string[]> {
+  const read = async () => (await data(company, `{ ${list} { nodes { id updatedAt } } }`))[list].nodes
+  const before = new Map<string, string>((await read()).map(({ id, updatedAt }: any) => [id, updatedAt]))
+  await act()
+  return (await read()).filter(({ id, updatedAt }: any) => (before.get(id) ?? '') < updatedAt).map(({ id }: any) => id)
+}
+
+test('a delivery that found its place, or lost it, changed for whoever follows it', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await plant.apply({ products: [{ sku: 'HOSE', itemClass: 'raw' }] } as any)
+  await plant.receive('HOSE', 5, 'Rack')
+  await ship(plant, [line(plant, 'HOSE', 2)])
+  const hoses = await delivery(fitter, 'incoming')
+  t.is(hoses.state, 'unmapped')
+  const makes = () => fitter.ok(fitter.put('/products/HOSE', { name: 'Hose', itemClass: 'raw', unit: 'pcs' }))
+  t.deepEqual(await changed(fitter, 'partnerDeliveries', makes), [hoses.id])
+  t.deepEqual(await bins(fitter, 'HOSE'), { 'Dock transit': 2 })
+
+  await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' })])
+  const frames = await delivery(fitter, 'incoming')
+  t.is(frames.state, 'in_transit')
+  const buys = () => fitter.receive('FRAME', 1, 'Shelf', { lotCode: 'F-1' })
+  t.deepEqual(await changed(fitter, 'partnerDeliveries', buys), [frames.id])
+  t.is((await delivery(fitter, 'incoming')).state, 'held')
+})
+
+test('what goes back, or is refused there, changes the delivery that it came with, on both sides', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const sent = await ship(plant, [line(plant, 'TUBE', 5)])
+  const came = await delivery(fitter, 'incoming')
+  const receives = () => fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 5 } }))
+  const shipments = await changed(plant, 'shipments', receives)
+  t.is(shipments.length, 1, 'a shipment shows what became of it')
+  const lines = [{ lineId: came.lines[0].id, quantity: 2, storageUnitId: fitter.unit.Shelf }]
+  const path = `/partner-deliveries/${came.id}/return`
+  const there = await changed(plant, 'partnerDeliveries', async () => {
+    const here = await changed(fitter, 'partnerDeliveries', () => fitter.ok(fitter.post(path, { lines })))
+    t.true(here.includes(came.id))
+  })
+  t.true(there.includes(sent.id))
+  const back = await delivery(plant, 'incoming')
+  const refuses = () => plant.ok(plant.post(`/partner-deliveries/${back.id}/refuse`, { reason: 'Not ours' }))
+  const here = await changed(fitter, 'partnerDeliveries', async () => {
+    t.true((await changed(plant, 'partnerDeliveries', refuses)).includes(sent.id))
+  })
+  t.true(here.includes(came.id))
+})
+
+test('a customer changes as the link with the company that it is begins and ends', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const names = (company: string | null) => () =>
+    fitter.apply({ subcontractors: [{ name: 'The plant', company }] } as any)
+  const { data: named } = await fitter.ok(fitter.get('/partners'))
+  const ends = () => fitter.apply({ subcontractors: [{ name: named[0].name, company: null }] } as any)
+  t.deepEqual(await changed(plant, 'customers', ends), ['OTHER'])
+  t.deepEqual(await changed(plant, 'customers', names(plant.shortName)), ['OTHER'])
+})
+
+test('a task changes with whom it is given to, and not by who has it already', async (t) => {
+  const company = await service().company({
+    people: [{ email: 'operator@example.test' }],
+    taskTypes: [{ name: 'Clean' }],
+  } as any)
+  const id = await company.task('Clean')
+  const gives = (assigneeIds: number[]) => () => company.ok(company.patch(`/tasks/${id}`, { assigneeIds }))
+  const operator = company.person['operator@example.test']!
+  t.deepEqual(await changed(company, 'tasks', gives([operator])), [id])
+  t.deepEqual(await changed(company, 'tasks', gives([operator])), [])
+  t.deepEqual(await changed(company, 'tasks', gives([])), [id])
+})
+
+test('a machine changes with the spare parts that are kept for it', async (t) => {
+  const company = await service().company({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Press' }] }],
+    products: [{ sku: 'BELT', itemClass: 'raw' }],
+  })
+  const keeps = (spareParts: object[]) => () =>
+    company.apply({ machineData: [{ machine: 'Press', spareParts }] } as any)
+  const belts = [{ sku: 'BELT', quantity: 2 }]
+  t.is((await changed(company, 'ssus', keeps(belts))).length, 1)
+  t.is((await changed(company, 'ssus', keeps(belts))).length, 0)
+  t.is((await changed(company, 'ssus', keeps([]))).length, 1)
+})
