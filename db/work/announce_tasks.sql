@@ -17,6 +17,7 @@ begin
     update work.tasks t set sets_status_when_begun = true
      where t.company_id = app.company_id() and t.id = any (v_ahead);
   end if;
+  perform app.emit('task.created', variadic work.task_events_json(p_task_ids));
   perform work.set_machine_status(t.ssu_id,
             coalesce(work.answered_status(i.items, t.answers),
                      case when not t.sets_status_when_begun then y.status_on_open_id end), p_at)
@@ -25,7 +26,6 @@ begin
      left join work.issues i on i.company_id = t.company_id and i.id = t.issue_id
     where t.company_id = app.company_id() and t.id = any (p_task_ids) and t.status <> 'done'
     order by t.ssu_id, t.id;
-  perform app.emit('task.created', variadic work.task_events_json(p_task_ids));
   perform work.run_flows(p_task_ids);
 end;
 $$;

@@ -204,3 +204,19 @@ test('a task type goes with the issue that only it was for, unless that was repo
   await company.ok(report('Noise'))
   t.deepEqual(await removed(), ['issues Leak', 'issues Noise'])
 })
+
+test('that a report, or a repair, was made is told before the stop that it causes', async (t) => {
+  const { company, report } = await workshop()
+  await company.ok(report('Noise'))
+  const stop = (await company.ok(company.get('/downtime-events?openOnly=true'))).data[0]
+  await company.ok(company.post(`/downtime-events/${stop.id}/close`, {}))
+  await company.task('Repair', { ssu: 'Press' })
+  const events = await eventsOf(company)
+  const told = ['task.created', 'downtime.started', 'downtime.ended', 'task.created', 'downtime.started']
+  t.deepEqual(
+    events.map(({ type }) => type),
+    told,
+  )
+  const ids = events.map(({ id }) => id)
+  t.deepEqual(ids, ids.toSorted(), 'by the ids of their messages too')
+})
