@@ -8,6 +8,7 @@ as $$
 declare
   v_was partners.handoffs;
   v_handoff partners.handoffs;
+  v_of jsonb; -- the task that it was of, which goes
 begin
   select h.* into v_was from partners.handoffs h
    where h.company_id = app.company_id() and h.uid = (p_body ->> 'handoff')::uuid and h.partner = p_from
@@ -30,9 +31,10 @@ begin
    where h.company_id = app.company_id() and h.id = v_was.id
   returning h.* into v_handoff;
   if v_handoff.state <> v_was.state then
+    v_of := partners.event_json(v_handoff) #> '{handoff,taskId}';
     v_handoff := partners.give_up_copy(v_handoff);
     perform partners.note_step(v_handoff, v_handoff.state, false, '{}');
-    perform app.emit('handoff.deleted', partners.event_json(v_handoff));
+    perform app.emit('handoff.deleted', jsonb_set(partners.event_json(v_handoff), '{handoff,taskId}', v_of));
   elsif v_was.is_linked then
     perform partners.change_copy(v_handoff, partners.fields_heard(p_body, v_was.heard_version));
     perform partners.hear_end(v_handoff, p_body);

@@ -154,7 +154,10 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     'A partner reported goods you sent as missing or damaged, or refused them: state says which.',
     delivery,
   ],
-  'handoff.deleted': ['A handoff is withdrawn, or deleted with its task; on both sides.', handoff],
+  'handoff.deleted': [
+    'A handoff is withdrawn, or deleted with its task; on both sides. taskId: its task, also if that is gone now.',
+    handoff,
+  ],
 }
 
 const test: EventType = {

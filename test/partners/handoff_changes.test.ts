@@ -1,6 +1,7 @@
 // What of a change of a sent task comes to the partner: the fields that changed, and no other. And when what the partner
 // tells of it was so.
 import test from 'ava'
+import { eventsOf } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { messagesOf } from './messages.ts'
@@ -183,4 +184,19 @@ test('what the type asks of own people, a review too, is not asked of the partne
   const { taskId } = await workshop.sendTo(coating, await workshop.task('Coat'))
   await coating.ok(coating.patch(`/tasks/${(await newest(coating)).taskId}`, { status: 'done' }))
   t.is((await task(workshop, taskId)).status, 'done')
+})
+
+test('that a handoff is no more names the task that it was of, on both sides, also where that is gone with it', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const named = async (company: TestCompany) =>
+    (await eventsOf(company, 'handoff.deleted')).map(({ data }: any) => data.handoff.taskId)
+  const withdrawn = await send(workshop, coating)
+  const first = await newest(coating)
+  await workshop.ok(workshop.delete(`/handoffs/${withdrawn.id}`))
+  const deleted = await send(workshop, coating)
+  const second = await newest(coating)
+  await workshop.ok(workshop.delete(`/tasks/${deleted.taskId}`))
+  t.deepEqual(await named(workshop), [withdrawn.taskId, deleted.taskId])
+  t.deepEqual(await named(coating), [first.taskId, second.taskId])
+  t.is((await coating.ok(coating.get(`/handoffs/${second.id}`))).taskId, null)
 })
