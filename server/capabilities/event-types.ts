@@ -67,7 +67,7 @@ const delivery = z.strictObject({
 
 const types: Record<string, [description: string, data: z.ZodType]> = {
   'task.created': [
-    'A task is created by a person, the API, an agent, a flow, a schedule or the release of a work order.',
+    'A task is created: by a person, the API, an agent, a flow, a schedule or a released work order.',
     z.strictObject(taskShape),
   ],
   'task.status_changed': [
@@ -106,8 +106,11 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
       }),
     }),
   ],
-  'downtime.started': ['A machine stops: auto by its telemetry, manual by a person.', downtime],
-  'downtime.ended': ['A stoppage ends.', downtime],
+  'downtime.started': [
+    'A machine stops: auto by telemetry, manual by a person. Of an id the last message counts.',
+    downtime,
+  ],
+  'downtime.ended': ['A stoppage ends, or, with 0 seconds, never was.', downtime],
   'lot.created': [
     'A lot comes from a vendor or a partner, of a work order, or is entered by hand.',
     z.strictObject({
@@ -133,10 +136,7 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     }),
   ],
   'handoff.received': ['A partner sends a task.', handoff],
-  'handoff.status_changed': [
-    'A handed task changes status; on both sides. That it is declined is handoff.declined.',
-    handoff,
-  ],
+  'handoff.status_changed': ['A handed task changes status; on both sides. Declined is handoff.declined.', handoff],
   'handoff.declined': ['A handed task is declined; on both sides.', handoff],
   'data_package.received': [
     'A partner releases data that was asked for.',
@@ -155,7 +155,7 @@ const types: Record<string, [description: string, data: z.ZodType]> = {
     delivery,
   ],
   'handoff.deleted': [
-    'A handoff is withdrawn, or deleted with its task; on both sides. taskId: its task, also if that is gone now.',
+    'A handoff is withdrawn, or deleted with its task; on both sides. taskId tells its task even if gone.',
     handoff,
   ],
 }

@@ -19,7 +19,7 @@ const TargetUrl = z
   .url()
   .max(2000)
   .describe(
-    'HTTPS, and public: private and internal addresses are refused, here and at every attempt. What it says beyond the host is sealed and shown as •••.',
+    'HTTPS, and public, which is looked at here and at every attempt. What it says beyond the host is sealed and shown as •••.',
   )
   .meta({ id: 'WebhookTarget' })
 const EventTypes = z
@@ -47,7 +47,7 @@ const Headers = z
     }
   })
   .describe(
-    'Extra headers sent with each message. Not webhook-*, content-*, host and others that HTTP needs for itself. Their values are sealed and shown as •••.',
+    'Extra headers of each message; not webhook-*, content-*, host and others that HTTP needs itself. Their values are sealed and shown as •••.',
   )
   .meta({ id: 'WebhookHeaders' })
 
@@ -131,7 +131,7 @@ export const webhooksList = read('webhooks.list', {
 
 export const webhooksEventTypes = read('webhooks.event_types', {
   title: 'List event types',
-  description: 'The types of event that webhooks can ask for, each with the JSON Schema of its data.',
+  description: 'The types that webhooks can ask for, each with the JSON Schema of its data.',
   rest: 'GET /webhooks/events',
   permission: 'api_keys:view',
   input: z.strictObject({}),

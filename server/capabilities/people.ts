@@ -162,7 +162,7 @@ const AuditEntry = z
 export const auditList = read('audit.list', {
   title: 'List the audit log',
   description:
-    'Who changed what: every write that was carried out, newest first, with who, when, and each thing’s fields before and after. Reads and refused calls are not in it. Members’ accounts stand there as accounts.signed_in (to this company), .sign_in_failed (a wrong password), .password_changed, .consent_given and .ended (the address’s owner proved it; who had joined had not).',
+    'Every write that was carried out, newest first: who changed what, when, and each field before and after. Reads and refusals are not in it. Members’ accounts stand there as accounts.signed_in (to this company), .sign_in_failed (a wrong password), .password_changed, .consent_given and .ended (the address’s owner proved it; who had joined had not).',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({

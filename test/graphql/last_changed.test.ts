@@ -90,3 +90,13 @@ test('a machine changes with the spare parts that are kept for it', async (t) =>
   t.is((await changed(company, 'ssus', keeps(belts))).length, 0)
   t.is((await changed(company, 'ssus', keeps([]))).length, 1)
 })
+
+test('a task that is deleted is in the audit log, by its id, and nowhere else', async (t) => {
+  const company = await service().company({ taskTypes: [{ name: 'Clean' }] })
+  const id = await company.task('Clean')
+  await company.ok(company.delete(`/tasks/${id}`))
+  t.deepEqual((await data(company, '{ tasks { nodes { id } } }')).tasks.nodes, [])
+  const { data: entries } = await company.ok(company.get('/audit-log?entity=task&from=2026-01-01'))
+  const gone = entries.flatMap(({ changes }: any) => changes).filter(({ action }: any) => action === 'delete')
+  t.like(gone, [{ entity: 'task', id }])
+})
