@@ -1,5 +1,6 @@
--- Anything that refers to the task and knows no better keeps it, so a new table needs no line here. Whoever deletes the
--- next one of a series ends that: what it came after keeps this, as the connection goes with the task.
+-- Anything that refers to the task and knows no better keeps it, so a new table needs no line here, but one whose rows
+-- say when they last changed. Whoever deletes the next one of a series ends that: what it came after keeps this, as the
+-- connection goes with the task.
 create function work.remove_task(p_task work.tasks)
   returns void
   language plpgsql volatile
@@ -21,6 +22,10 @@ begin
      and c.type = 'created_from' and t.company_id = c.company_id and t.id = c.from_task_id
      and t.type_id = p_task.type_id;
   perform maintenance.pass_on(p_task);
+  update inventory.counts c set task_id = null, updated_at = app.now()
+   where c.company_id = app.company_id() and c.task_id = p_task.id;
+  update partners.handoffs h set task_id = null, updated_at = app.now()
+   where h.company_id = app.company_id() and h.task_id = p_task.id;
   begin
     delete from work.tasks t where t.company_id = app.company_id() and t.id = p_task.id;
   exception when foreign_key_violation then

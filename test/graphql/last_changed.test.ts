@@ -3,6 +3,7 @@ import test from 'ava'
 import { bins, delivery, line, receive, ship, traders } from '../partners/goods.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shelves } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -89,6 +90,31 @@ test('a machine changes with the spare parts that are kept for it', async (t) =>
   t.is((await changed(company, 'ssus', keeps(belts))).length, 1)
   t.is((await changed(company, 'ssus', keeps(belts))).length, 0)
   t.is((await changed(company, 'ssus', keeps([]))).length, 1)
+})
+
+test('a count changes as its task passes to a follow-up, and as that is deleted; so does a handoff', async (t) => {
+  const store = {
+    ...shelves,
+    settings: { inventoryTaskType: 'Count' },
+    taskTypes: [{ name: 'Count', isInventory: true }],
+  }
+  const company = await service().company(store)
+  const { id, taskId } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Shelf }))
+  let rest = taskId
+  const leaves = async () => {
+    const body = { status: 'incomplete', incompleteReason: 'Dark', createFollowUp: true }
+    rest = (await company.ok(company.patch(`/tasks/${taskId}`, body)))._meta.followUpId
+  }
+  t.deepEqual(await changed(company, 'inventoryCounts', leaves), [id])
+  const deletes = () => company.ok(company.delete(`/tasks/${rest}`))
+  t.deepEqual(await changed(company, 'inventoryCounts', deletes), [id])
+  t.is((await company.ok(company.get(`/inventory-counts/${id}`))).taskId, null)
+
+  const { plant, fitter } = await traders(service())
+  const handoff = await plant.sendTo(fitter, await plant.task('Fit'))
+  await plant.ok(plant.delete(`/handoffs/${handoff.id}`))
+  const gone = () => plant.ok(plant.delete(`/tasks/${handoff.taskId}`))
+  t.deepEqual(await changed(plant, 'handoffs', gone), [handoff.id])
 })
 
 test('a task that is deleted is in the audit log, by its id, and nowhere else', async (t) => {

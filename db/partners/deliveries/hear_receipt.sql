@@ -8,7 +8,6 @@ as $$
 declare
   v_was partners.deliveries;
   v_delivery partners.deliveries;
-  v_back inventory.movement[];
   v_more record;
 begin
   select d.* into v_was from partners.deliveries d
@@ -45,8 +44,7 @@ begin
   perform quality.forget_sent(v_delivery);
   if v_more.back <> '{}' then
     perform app.share_turns('recalls');
-    v_back := quality.keep_recalled_apart(v_more.back);
-    perform inventory.post_movements('reversal', v_back);
+    perform inventory.post_movements('reversal', quality.keep_recalled_apart(v_more.back));
   end if;
   if v_more.received > 0 then
     perform app.emit('partner_delivery.received', partners.delivery_event_json(v_delivery));

@@ -1,5 +1,5 @@
--- What went back stands in the lines of the delivery that it came with, on both sides, and a shipment shows the state of
--- the delivery that it made: whoever follows those by when they last changed finds it there.
+-- What went back stands in the lines of the delivery that it came with, on both sides, and a shipment shows the state
+-- of the delivery that it made: whoever follows those by when they last changed finds it there.
 create function partners.touch_what_shows(p_delivery partners.deliveries)
   returns void
   language plpgsql volatile
