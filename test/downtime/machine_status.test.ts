@@ -45,8 +45,8 @@ test('a repair stops its machine until it is done, and is taken up again so', as
   t.deepEqual(
     (await checkEvents(t, company)).map((event) => event.type),
     [
-      'downtime.started',
       'task.created',
+      'downtime.started',
       'task.status_changed',
       'downtime.ended',
       'task.status_changed',
