@@ -1,5 +1,6 @@
 -- What a partner has only sent keeps no code from what the company receives of its vendors. It lies in transit no more;
--- of a delivery of which nothing came yet all of it, which waits for a person (place_anew, once the receipt is posted).
+-- of a delivery of which nothing came yet all of it. What lies nowhere then waits for a person (place_anew, once the
+-- receipt is posted).
 -- A look ends it where nothing is in the way. Deliveries are locked before lots, and those before stock.
 create function partners.make_way(p_lines inventory.receipt_line[])
   returns bigint[]
@@ -8,7 +9,7 @@ create function partners.make_way(p_lines inventory.receipt_line[])
 as $$
 declare
   v_lines bigint[] := partners.lines_in_the_way(p_lines);
-  v_waits bigint[];
+  v_deliveries bigint[];
   v_lots bigint[];
   v_serials bigint[];
   v_goods inventory.movement[];
@@ -22,13 +23,13 @@ begin
       where l.company_id = app.company_id() and l.id = any (v_lines))
    order by d.id for no key update;
   v_lines := partners.lines_in_the_way(p_lines);
-  v_waits := array(
-    select distinct d.id from partners.delivery_lines l
-      join partners.deliveries d on d.company_id = l.company_id and d.id = l.delivery_id
-     where l.company_id = app.company_id() and l.id = any (v_lines) and d.state <> 'partially_received');
+  v_deliveries := array(select distinct l.delivery_id from partners.delivery_lines l
+                         where l.company_id = app.company_id() and l.id = any (v_lines));
   v_lines := array(select l.id from partners.delivery_lines l
+                     join partners.deliveries d on d.company_id = l.company_id and d.id = l.delivery_id
                     where l.company_id = app.company_id() and l.transit_quantity > 0
-                      and (l.id = any (v_lines) or l.delivery_id = any (v_waits)));
+                      and l.delivery_id = any (v_deliveries)
+                      and (l.id = any (v_lines) or d.state <> 'partially_received'));
   select array_agg(distinct l.lot_id) filter (where l.lot_id is not null), array_agg(l.serial_id),
          coalesce(array_agg(inventory.movement(l.product_id, l.transit_quantity, l.lot_id, l.serial_id,
                                                p_from_unit_id => l.storage_unit_id, p_from_bin => 'transit',
@@ -46,7 +47,7 @@ begin
   end if;
   perform inventory.reverse_lots(v_lots);
   perform quality.forget_unarrived(v_serials);
-  return v_waits;
+  return v_deliveries;
 end;
 $$;
 comment on function partners.make_way is
