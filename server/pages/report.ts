@@ -7,7 +7,7 @@ import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
 import { claimsOf } from '../identity/sessions.ts'
 import { reportScript } from './assets.ts'
-import { address, ask, type Seen, seen, when } from './company/seen.ts'
+import { address, ask, type Listed, type Seen, seen, when } from './company/seen.ts'
 import { type Html, html } from './html.ts'
 import { sendPage } from './layout.ts'
 import { type Item, itemField } from './report-fields.ts'
@@ -24,6 +24,11 @@ interface Known {
   status: string
   details: string | null
   createdAt: string
+}
+interface Issue {
+  id: string
+  name: string
+  taskType: { id: string }
 }
 interface Form {
   id: string
@@ -63,11 +68,11 @@ async function show(seen: Seen, ssu: string): Promise<void> {
 <div class="card"><h2>This machine is out of use</h2>
 <p>Nothing can be reported of it. If it runs all the same, tell whoever looks after the machines: they can put it back into use.</p></div>`,
     )
-  const open = await given<{ data: Known[] }>(seen, 'tasks.list', { ssuId: ssu, limit: 5 })
-  const { issues } = await given<{ issues: { id: string; name: string }[] }>(seen, 'issues.list')
+  const { issues } = await given<{ issues: Issue[] }>(seen, 'issues.list')
   const chosen = issues.length === 1 ? issues[0]!.id : seen.given('issue')
   if (issues.some(({ id }) => id === chosen))
     return showForm(seen, machine.body, await given<Form>(seen, 'issues.get_form', { issueId: chosen }), issues.length)
+  const known = await knownOf(seen, machine.body, issues)
   frame(
     seen,
     machine.body.name,
@@ -78,9 +83,9 @@ async function show(seen: Seen, ssu: string): Promise<void> {
         : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id })}">${name}</a></li>`)}</ul>`
     }</section>
 ${
-  open.data.length > 0 &&
+  known.rows.length > 0 &&
   html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
-<ul>${open.data.map((one) => knownAlready(seen, one))}</ul></section>`
+<ul>${known.rows.map((one) => knownAlready(seen, one))}</ul>${known.more > 0 && html`<p class="hint">and ${known.more} more</p>`}</section>`
 }`,
   )
 }
@@ -88,6 +93,19 @@ ${
 /** With what tells it from others of its title. */
 function knownAlready(seen: Seen, { title, status, details, createdAt }: Known): Html {
   const line = (details ?? '').trim().split('\n', 1)[0]!.slice(0, 200)
+/** The open tasks of the machine that are of what is reported: the newest, and how many more there are. */
+async function knownOf(seen: Seen, { id }: Machine, issues: Issue[]): Promise<{ rows: Known[]; more: number }> {
+  const rows: Known[] = []
+  let total = 0
+  for (const typeId of new Set(issues.map(({ taskType }) => taskType.id))) {
+    const { data, pagination } = await given<Listed<Known>>(seen, 'tasks.list', { ssuId: id, typeId, limit: 5 })
+    rows.push(...data)
+    total += pagination.total
+  }
+  const newest = rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, 5)
+  return { rows: newest, more: total - newest.length }
+}
+
   return html`<li><bdi>${title}</bdi> <span class="tag">${status}</span><br>
 <span class="hint">${line && html`<bdi>${line}</bdi> · `}since ${when(seen, createdAt)}</span></li>`
 }

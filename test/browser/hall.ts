@@ -10,7 +10,7 @@ export const shop: Spec = {
     { name: 'Hall', ssus: [{ name: 'Press 1' }, { name: 'Press 2' }] },
     { name: 'Yard', ssus: [{ name: 'Crane' }] },
   ],
-  taskTypes: [{ name: 'Repair' }],
+  taskTypes: [{ name: 'Repair' }, { name: 'Service' }],
   issues: [
     {
       name: 'Leak',

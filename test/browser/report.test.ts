@@ -245,18 +245,24 @@ inBrowser.test('a browser that can keep no photo says so, and sends it while the
   await context.close()
 })
 
-inBrowser.test('what is known already is told apart by its details and its time', async (t) => {
+inBrowser.test('what is known already is of what is reported, told apart by its details and its time', async (t) => {
   const { company, context, page } = await atTheMachine()
-  const repair = { typeId: company.type.Repair, title: 'Repair', ssuId: 'Press-1' }
-  for (const more of [{ details: 'The guard\nis loose' }, {}])
-    await company.ok(company.post('/tasks', { ...repair, ...more }))
+  const add = (type: string, more = {}) =>
+    company.ok(company.post('/tasks', { typeId: company.type[type], title: type, ssuId: 'Press-1', ...more }))
+  for (const more of [{ details: 'The guard\nis loose' }, {}]) await add('Repair', more)
+  for (let n = 0; n < 5; n++) await add('Service')
   await page.reload()
-  const known = await page.getByRole('region', { name: 'Known already' }).getByRole('listitem').allInnerTexts()
+  const region = page.getByRole('region', { name: 'Known already' })
+  const known = await region.getByRole('listitem').allInnerTexts()
   const time = /since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/
   t.deepEqual(known.map((one) => [one.includes('The guard · since'), time.test(one)]).sort(), [
     [false, true],
     [true, true],
   ])
+  for (let n = 0; n < 4; n++) await add('Repair')
+  await page.reload()
+  await region.getByText('and 1 more').waitFor()
+  t.is(await region.getByRole('listitem').count(), 5)
   await context.close()
 })
 
