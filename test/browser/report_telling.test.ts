@@ -1,5 +1,6 @@
 // What a telephone tells of a report beside its answers: when it was made, and who signed it; and of a machine that is out of use.
 import test from 'ava'
+import sharp from 'sharp'
 import { serviceFor } from '../support/service.ts'
 import { browserFor } from './support.ts'
 import { atMachine, clean } from './telephone.ts'
@@ -115,6 +116,23 @@ inBrowser.test('by keyboard alone: a signature is a name that is typed, and can 
   const { Signed } = await company.answers((await reports())[0]!.id)
   const picture = await fetch(String(Signed), { headers: { Authorization: `Bearer ${company.key}` } })
   t.is(picture.headers.get('content-type'), 'image/png')
+  await context.close()
+})
+
+inBrowser.test('what is transparent in a picture is white in the photo', async (t) => {
+  const { company, context, page, reports } = await atMachine(inBrowser, service())
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  const buffer = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Photo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await page.getByText('Reported.').waitFor()
+  const { Photo } = await company.answers((await reports())[0]!.id)
+  const photo = await fetch(String(Photo), { headers: { Authorization: `Bearer ${company.key}` } })
+  const { dominant } = await sharp(await photo.arrayBuffer()).stats()
+  t.true(Math.min(dominant.r, dominant.g, dominant.b) > 240)
   await context.close()
 })
 

@@ -6,7 +6,10 @@ export async function shrink(file) {
   const image = await createImageBitmap(file)
   const scale = Math.min(1, 2048 / Math.max(image.width, image.height))
   const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#fff' // what is transparent would be black
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height)
   return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
 }
 
