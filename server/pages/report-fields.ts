@@ -65,6 +65,8 @@ const controls: Record<string, Control> = {
   location: ({ title, required }, id) =>
     html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button>${remark}`,
   products: (item, id) =>
-    html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-sku maxlength="200" autocomplete="off"></label>
-<label>Quantity <input type="text" inputmode="decimal" maxlength="40" data-quantity autocomplete="off"></label></div>${remark}</fieldset>`,
+    html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-part="sku" maxlength="200" autocomplete="off"></label>
+<label>Quantity <input type="text" inputmode="decimal" maxlength="40" data-part="quantity" autocomplete="off"></label>
+<label>Lot, if it has one <input type="text" data-part="lotCode" maxlength="200" autocomplete="off"></label>
+<label>Serial number, if it has one <input type="text" data-part="serialCode" maxlength="200" autocomplete="off"></label></div>${remark}</fieldset>`,
 }

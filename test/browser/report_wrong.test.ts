@@ -153,6 +153,38 @@ inBrowser.test('what the service refuses is told at the question, in words for w
   await context.close()
 })
 
+inBrowser.test('goods that are tracked are reported by their lot, which is told at its field', async (t) => {
+  const { company, context, page, reports, look } = await atMachine(inBrowser, service())
+  await company.apply({
+    warehouses: [{ name: 'Store', storageUnits: [{ name: 'Rack', type: 'shelf' }] }],
+    vendors: [{ name: 'Steelworks' }],
+  })
+  await company.product('SEAL', { tracking: 'lot' })
+  await company.receive('SEAL', 5, 'Rack', { vendor: 'Steelworks', lotCode: 'L-1' })
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  await page.getByLabel('SKU').fill('SEAL')
+  await page.getByLabel('Quantity').fill('2')
+  const lot = page.getByLabel('Lot, if it has one')
+  for (const [text, wrong] of [
+    ['', 'Parts: SEAL is tracked by lot.'],
+    ['L-2', 'Parts: there is no lot "L-2" of SEAL.'],
+  ]) {
+    await lot.fill(text!)
+    await press(page)
+    await page.getByText(wrong!).waitFor()
+    t.deepEqual(await complaints(page), [wrong])
+    t.is(await lot.getAttribute('aria-invalid'), 'true')
+  }
+  t.deepEqual(await look('tracked goods'), clean('tracked goods'))
+  await lot.fill('L-1')
+  await press(page)
+  await page.getByText('Reported.').waitFor()
+  const { Parts } = await company.answers((await reports())[0]!.id)
+  t.deepEqual(Parts, [{ sku: 'SEAL', quantity: 2, lotCode: 'L-1' }])
+  await context.close()
+})
+
 inBrowser.test('a picture that cannot be read is an error at its field, until there is another', async (t) => {
   const { context, page, look, reports } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Leak' }).tap()

@@ -33,8 +33,9 @@ export function written(item) {
   if (type === 'select' || type === 'machine_status') return item.querySelector('input:checked')?.value || null
   if (type === 'location') return item.dataset.point ? JSON.parse(item.dataset.point) : null
   if (type === 'products') {
-    const [sku, quantity] = ['[data-sku]', '[data-quantity]'].map((part) => item.querySelector(part).value.trim())
-    return sku || quantity ? [{ sku, quantity }] : null
+    const parts = [...item.querySelectorAll('[data-part]')].map(({ dataset, value }) => [dataset.part, value.trim()])
+    const line = Object.fromEntries(parts.filter(([, value]) => value))
+    return Object.keys(line).length > 0 ? [line] : null
   }
   return type === 'photo' || type === 'signature' ? null : field.value.trim() || null
 }
@@ -63,10 +64,10 @@ export function misread(item) {
 }
 
 function misreadProduct({ sku, quantity }) {
-  if (!sku) return { part: '[data-sku]', text: 'say of what, by its SKU' }
-  if (!quantity) return { part: '[data-quantity]', text: 'say how many' }
+  if (!sku) return { part: '[data-part=sku]', text: 'say of what, by its SKU' }
+  if (!quantity) return { part: '[data-part=quantity]', text: 'say how many' }
   const wrong = misreadNumber(quantity) ?? (numberOf(quantity) > 0 ? undefined : { text: 'the quantity is above 0' })
-  return wrong && { part: '[data-quantity]', ...wrong }
+  return wrong && { part: '[data-part=quantity]', ...wrong }
 }
 
 /** Browsers read number fields by their own language, and leave out what they do not understand: these are texts. */
@@ -91,8 +92,7 @@ export function fill(item, value) {
     for (const one of item.querySelectorAll('input')) one.checked = one.value === value
   } else if (type === 'location') item.dataset.point = JSON.stringify(value)
   else if (type === 'products') {
-    item.querySelector('[data-sku]').value = value[0]?.sku ?? ''
-    item.querySelector('[data-quantity]').value = value[0]?.quantity ?? ''
+    for (const part of item.querySelectorAll('[data-part]')) part.value = value[0]?.[part.dataset.part] ?? ''
   } else if (type !== 'photo' && type !== 'signature') field.value = value
 }
 

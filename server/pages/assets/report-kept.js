@@ -190,7 +190,8 @@ function inPlainWords({ answers = [], photos }, { code, detail, title, errors, m
     const { field } = answers[/^answers\.(\d+)/.exec(path)?.[1]] ?? {}
     if (!field) return { text: words[0].toUpperCase() + words.slice(1) }
     if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
-    return { field, text: `${field}: ${words}`, ...(path.endsWith('.quantity') && { part: '[data-quantity]' }) }
+    const part = /\.(quantity|lotCode|serialCode)$/.exec(path)?.[1]
+    return { field, text: `${field}: ${words}`, ...(part && { part: `[data-part=${part}]` }) }
   })
 }
 
