@@ -63,7 +63,8 @@ const controls: Record<string, Control> = {
 <label for="${id}">Or type your name</label><input id="${id}" type="text" maxlength="100" autocomplete="name" aria-describedby="${id}l">
 <button type="button" class="quiet" data-clear>Clear the signature</button>${remark}`,
   location: ({ title, required }, id) =>
-    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" data-locate disabled>Use my position</button>${remark}`,
+    html`<p id="${id}l">${title}${mark(required)}</p><button type="button" class="plain" id="${id}" aria-describedby="${id}l" disabled>Use my position</button>${remark}
+<button type="button" class="quiet" data-drop hidden>Remove the position</button>`,
   products: (item, id) =>
     html`<fieldset><legend>${item.title}${mark(item.required)}</legend><div class="inline"><label>SKU <input id="${id}" type="text" data-part="sku" maxlength="200" autocomplete="off"></label>
 <label>Quantity <input type="text" inputmode="decimal" maxlength="40" data-part="quantity" autocomplete="off"></label>

@@ -78,9 +78,12 @@ async function show(seen: Seen, ssu: string): Promise<void> {
     machine.body.name,
     html`${heading(machine.body)}
 <section class="card" aria-labelledby="what"><h2 id="what">What is wrong?</h2>${
+      seen.given('kept') &&
+      html`<p>What it was reported as cannot be reported any more. Choose what fits: what is asked there too is filled in.</p>`
+    }${
       issues.length === 0
         ? html`<p class="empty">There is nothing to report here yet: an administrator names what can be, in the section <code>issues</code> of the factory spec.</p>`
-        : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id })}">${name}</a></li>`)}</ul>`
+        : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id, kept: seen.given('kept') })}">${name}</a></li>`)}</ul>`
     }</section>
 ${
   known.rows.length > 0 &&
@@ -90,9 +93,6 @@ ${
   )
 }
 
-/** With what tells it from others of its title. */
-function knownAlready(seen: Seen, { title, status, details, createdAt }: Known): Html {
-  const line = (details ?? '').trim().split('\n', 1)[0]!.slice(0, 200)
 /** The open tasks of the machine that are of what is reported: the newest, and how many more there are. */
 async function knownOf(seen: Seen, { id }: Machine, issues: Issue[]): Promise<{ rows: Known[]; more: number }> {
   const rows: Known[] = []
@@ -106,6 +106,9 @@ async function knownOf(seen: Seen, { id }: Machine, issues: Issue[]): Promise<{ 
   return { rows: newest, more: total - newest.length }
 }
 
+/** With what tells it from others of its title. */
+function knownAlready(seen: Seen, { title, status, details, createdAt }: Known): Html {
+  const line = (details ?? '').trim().split('\n', 1)[0]!.slice(0, 200)
   return html`<li><bdi>${title}</bdi> <span class="tag">${status}</span><br>
 <span class="hint">${line && html`<bdi>${line}</bdi> · `}since ${when(seen, createdAt)}</span></li>`
 }
@@ -122,7 +125,8 @@ function showForm(seen: Seen, machine: Machine, form: Form, among: number): void
     html`${heading(machine)}
 <section class="card" aria-labelledby="what"><h2 id="what">${form.name}</h2>
 <noscript><p class="alert">This page needs scripts, to keep what you write where there is no network.</p></noscript>
-<form id="report" data-now="${new Date().toISOString()}" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" novalidate>
+<form id="report" data-now="${new Date().toISOString()}" data-at="${at}" data-company="${seen.place.company.shortName}" data-person="${seen.session.user.sub}" data-issue="${form.id}" data-name="${form.name}" data-ssu="${machine.id}" data-machine="${machine.name}" autocomplete="off" novalidate>
+<div id="left" class="hint" hidden><p></p></div>
 ${form.items.map((item, n) => itemField(item, n))}
 <p id="problem" role="alert" hidden></p>
 <div class="actions"><button class="full" disabled>Report</button></div>

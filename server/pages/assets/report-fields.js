@@ -90,7 +90,7 @@ export function fill(item, value) {
   if (type === 'checkbox') field.checked = value === true
   else if (type === 'select' || type === 'machine_status') {
     for (const one of item.querySelectorAll('input')) one.checked = one.value === value
-  } else if (type === 'location') item.dataset.point = JSON.stringify(value)
+  } else if (type === 'location') locateAt(item, value)
   else if (type === 'products') {
     for (const part of item.querySelectorAll('[data-part]')) part.value = value[0]?.[part.dataset.part] ?? ''
   } else if (type !== 'photo' && type !== 'signature') field.value = value
@@ -106,14 +106,43 @@ export function explain(item, timezone) {
   tell(item, isOther ? `It is sent as ${type === 'number' ? value : value[0].quantity}.` : '')
 }
 
-export function locate(item) {
-  tell(item, 'Looking …')
-  navigator.geolocation.getCurrentPosition(
-    ({ coords }) => {
-      item.dataset.point = JSON.stringify({ type: 'Point', coordinates: [coords.longitude, coords.latitude] })
-      item.dispatchEvent(new Event('input', { bubbles: true }))
-      tell(item, 'Your position is in the report.')
-    },
-    () => tell(item, 'Your position is not known.'),
-  )
+/** A position is shown as it is sent, and can be taken back. */
+export function locator(item) {
+  const [take, drop] = item.querySelectorAll('button')
+  take.addEventListener('click', () => {
+    tell(item, 'Looking …')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => change({ type: 'Point', coordinates: [coords.longitude, coords.latitude] }),
+      () => tell(item, 'Your position is not known.'),
+    )
+  })
+  drop.addEventListener('click', () => {
+    change(null)
+    take.focus()
+  })
+  const change = (point) => {
+    locateAt(item, point)
+    item.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  take.disabled = false
 }
+
+function locateAt(item, point) {
+  set(item, 'data-point', point && JSON.stringify(point))
+  item.querySelector('[data-drop]').hidden = !point
+  tell(item, point ? `In the report: ${positionOf(point)}.` : '')
+}
+
+const positionOf = ({ coordinates: [longitude, latitude] }) =>
+  `latitude ${latitude.toFixed(5)}, longitude ${longitude.toFixed(5)}`
+
+/** An answer in words, whole. */
+export function told({ field, type, value, photo }, timezone) {
+  if (photo) return field
+  if (Array.isArray(value)) return `${field}: ${value.map((line) => goods(line)).join(', ')}`
+  if (value?.coordinates) return `${field}: ${positionOf(value)}`
+  if (type === 'datetime') return `${field}: ${inWords(new Date(value), timezone)}`
+  return `${field}: ${value === true ? 'yes' : value}`
+}
+
+const goods = ({ sku, quantity, lotCode, serialCode }) => [quantity, sku, lotCode, serialCode].filter(Boolean).join(' ')

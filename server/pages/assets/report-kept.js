@@ -1,21 +1,11 @@
-// What the browser keeps of reports: what is being written, what was sent off and not yet taken, and photos. A report has one
-// key however often, and from however many pages, the network has to be asked, so that it is one report.
-
-/** What is wrong, in words: with which field of the report, if it is one. */
-export class Refused extends Error {
-  constructor(problems, status, reply = {}) {
-    super(problems.map(({ text }) => text).join(' '))
-    this.problems = problems
-    this.status = status
-    this.code = reply.code
-    this.errors = reply.errors
-  }
-}
+// What the browser keeps of reports. What is being written is a draft, one for each person, machine and issue. What was sent off
+// is kept by itself, until the service has it or somebody throws it away; it is sent again, or mended, only by whoever has it as
+// it stands here. Pictures are kept apart, each report's its own.
 
 // What the browser has no room for, or keeps for nobody (some do not in private windows): only while the page is open.
 const held = new Map()
 
-export function read(place) {
+function read(place) {
   try {
     return held.get(place) ?? JSON.parse(localStorage.getItem(place)) ?? undefined
   } catch {
@@ -39,55 +29,24 @@ function remove(place) {
   } catch {} // it keeps nothing at all
 }
 
-export function save(report) {
-  write(report.place, report)
-}
-
 /** Each person's own: what somebody wrote is sent in nobody else's name. */
-export function draftPlace({ company, person, ssu, issue }) {
-  return ['report', company, person, ssu, issue].join('|')
-}
-
-/** It is sent from now on, by this page or by the next that is opened, and tells of now whenever it comes to the service. */
-export function sendOff(report, answers, occurredAt) {
-  Object.assign(report, { answers, occurredAt, sentOff: new Date().toISOString() })
-  move(report, sentOffPlace(report))
-}
-
+const draftPlace = ({ company, person, ssu, issue }) => ['report', company, person, ssu, issue].join('|')
 const sentOffPlace = ({ key }) => `sent-off|${key}`
 
-/** When another tab sends the same one off. */
-export function hearOfOthers(report, hear) {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (newValue && key === sentOffPlace(report)) hear(JSON.parse(newValue))
-  })
+export function draftOf(about) {
+  const place = draftPlace(about)
+  return { key: crypto.randomUUID(), values: {}, photos: {}, ...read(place), ...about, place }
 }
 
-/** What the service does not have, or may have thrown away by now, as nothing referred to it. */
-export function sendAnew(photo) {
-  delete photo.answer
-  photo.key = crypto.randomUUID()
+/** What this person sent off from here and nobody has yet; undefined: it is gone. */
+export function keptOf({ company, person }, key) {
+  const report = read(sentOffPlace({ key }))
+  return report?.company === company && report.person === person ? report : undefined
 }
 
-/** What is mended is another report than the one that was refused. */
-export function takeBack(report) {
-  delete report.answers
-  delete report.refused
-  move(report, draftPlace(report))
-  report.key = crypto.randomUUID()
-  save(report)
-}
-
-function move(report, place) {
-  const before = report.place
-  report.place = place
-  save(report)
-  if (before !== place) remove(before)
-}
-
-export function drop(report) {
-  remove(report.place)
-  return Promise.all(Object.values(report.photos).map(({ id }) => forget(id)))
+/** Where it is put right. */
+export function addressOf({ at, company, issue, key }) {
+  return `${at}?${new URLSearchParams({ company, issue, kept: key })}`
 }
 
 export function sentOff() {
@@ -102,148 +61,87 @@ export function sentOff() {
   }
 }
 
+/** Whether it still stands here as this page has it: no other has sent it, mended it or thrown it away. */
+export function isAsKept(report) {
+  return read(report.place)?.turn === report.turn
+}
+
+export function save(report) {
+  if (!report.turn || isAsKept(report)) write(report.place, report)
+}
+
+export const isOnItsWay = ({ answers, refused }) => Boolean(answers) && refused === undefined
+
+/**
+ * It is sent from now on, by this page or by the next that is opened, and tells of when it was first sent off whenever it comes
+ * to the service. false: it was sent off from another tab, is gone from here, and this is no other report than that one.
+ */
+export async function sendOff(report, answers, now) {
+  const kept = read(sentOffPlace(report))
+  const isSame = JSON.stringify(kept?.answers) === JSON.stringify(answers())
+  const isOwn = report.turn && kept?.turn === report.turn
+  if (kept && isSame && !isOwn) Object.assign(report, kept)
+  else if (report.turn && !isOwn) return false
+  else if (kept && !isOwn) await part(report)
+  if (isOnItsWay(report)) return true
+  const before = report.place
+  const { turn = 0, occurredAt = now, sentOff = new Date().toISOString() } = report
+  const place = sentOffPlace(report)
+  Object.assign(report, { answers: answers(), turn: turn + 1, occurredAt, sentOff, place, refused: undefined })
+  write(place, report)
+  // Another tab may have written on there.
+  if (before !== place && JSON.stringify(read(before)?.values) === JSON.stringify(report.values)) remove(before)
+  return true
+}
+
+/** By one key however often it is sent; what was mended is asked anew. */
+export function keyOf({ key, turn, isOfNow }) {
+  return [key, turn > 1 && turn, isOfNow && 'now'].filter(Boolean).join('-')
+}
+
+/** Another report than the one that was sent off by its key before. Sent off itself, it is kept by itself too. */
+export async function part(report) {
+  const own = report.turn && isAsKept(report) ? report.place : null
+  report.key = crypto.randomUUID()
+  for (const [title, { id }] of Object.entries(report.photos)) {
+    const blob = await stored(id)
+    report.photos[title] = { id: crypto.randomUUID(), key: crypto.randomUUID() }
+    if (blob) await store(report.photos[title].id, blob)
+  }
+  if (report.turn) {
+    report.place = sentOffPlace(report)
+    write(report.place, report)
+  }
+  if (own) remove(own)
+}
+
+/** What became of it in other tabs: as it stands now, or undefined where it is gone. */
+export function hearOfOthers(report, hear) {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === sentOffPlace(report)) hear(newValue ? JSON.parse(newValue) : undefined)
+  })
+}
+
+/** What the service does not have, or may have thrown away by now, as nothing referred to it. */
+export function sendAnew(photo) {
+  delete photo.answer
+  photo.key = crypto.randomUUID()
+}
+
+export function drop(report) {
+  remove(report.place)
+  return Promise.all(Object.values(report.photos).map(({ id }) => forget(id)))
+}
+
 /** What would be lost with the page: null, 'report' or the name of a photo. */
-function unkept({ place, photos }) {
+export function unkept({ place, photos }) {
   if (held.has(place)) return 'report'
   return Object.keys(photos).find((title) => held.has(photos[title].id)) ?? null
 }
 
-/** Until the service has it, or refuses it. */
-export async function deliver(report, hears) {
-  const { at, company, person, issue, ssu, key, photos, place } = report
-  for (const { field, photo } of report.answers) {
-    if (!photo || (await upload(report, field, hears))) continue
-    if (!held.has(place) && !read(place)) return // another page has sent it
-    throw new Refused([{ field, text: `${field} is not kept here any more.` }])
-  }
-  const answers = report.answers.map(({ field, value, photo }) => ({
-    field,
-    value: photo ? photos[field].answer : value,
-  }))
-  const { occurredAt } = report
-  const question = { company, person, key, issueId: issue, ssuId: ssu, answers, occurredAt }
-  try {
-    await asked(report, `${at}/send`, question, hears, 'taskId')
-  } catch (error) {
-    if (!occurredAt || !error.errors?.some(({ path }) => path === 'occurredAt')) throw error
-    // The telephone's clock was set meanwhile. With a key that follows from the one before: another page may do the same.
-    Object.assign(report, { occurredAt: undefined, key: `${key}-now` })
-    save(report)
-    return deliver(report, hears)
-  }
-  await drop(report)
-}
-
-const sending = new Map()
-
-/** Whether the service has the photo now; false: there is none. */
-export function upload(report, title, hears) {
-  const photo = report.photos[title]
-  if (!photo || photo.answer) return Promise.resolve(Boolean(photo))
-  const begun = sending.get(photo.id) ?? put(report, title, hears).finally(() => sending.delete(photo.id))
-  sending.set(photo.id, begun)
-  return begun
-}
-
-async function put(report, title, hears, again = true) {
-  const { at, company, person, issue, photos } = report
-  const photo = photos[title]
-  const blob = await stored(photo.id)
-  if (!blob) return false
-  const wanted = { issueId: issue, fileName: `${title}.jpg`, contentType: blob.type }
-  const question = { company, person, key: photo.key, ...wanted }
-  const { uploadUrl } = await asked(report, `${at}/photo`, question, hears, 'uploadUrl')
-  const sent = { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }
-  const isElsewhere = new URL(uploadUrl).origin !== location.origin
-  const answer = await tried(report, uploadUrl, sent, hears, isElsewhere ? saidByStore : saidFor('kept'))
-  if (answer.status === 403 && again) {
-    sendAnew(photo) // the address has had its time
-    save(report)
-    return put(report, title, hears, false)
-  }
-  if (!answer.ok) {
-    const why = answer.reply.detail ?? `it was not taken (${answer.status}).`
-    throw new Refused([{ field: title, text: `${title}: ${why}` }], answer.status)
-  }
-  photo.answer = uploadUrl.split('?')[0]
-  if (photos[title] === photo) save(report)
-  hears.photo?.(title)
-  return true
-}
-
-/** A question to the service, asked until it is answered. Its answer has what is awaited. */
-async function asked(report, path, body, hears, awaited) {
-  const question = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-  const { ok, status, reply } = await tried(report, path, question, hears, saidFor(awaited))
-  if (!ok) throw new Refused(inPlainWords(report, reply), status, reply)
-  return reply
-}
-
-/** The service says it to programs: by the places of what was sent, and how a program would mend it. */
-function inPlainWords({ answers = [], photos }, { code, detail, title, errors, missingFields = [] }) {
-  if (code === 'idempotency_key_reused') return [{ text: reportedAlready }]
-  if (!errors) return [{ text: detail ?? title }]
-  return errors.flatMap(({ path, message }) => {
-    if (code === 'required_field_missing' && path === 'answers')
-      return missingFields.map((field) => ({ field, text: `${field} is needed.` }))
-    const words = `${message.replace(/; config\.apply makes one: .*/s, '')}.`
-    const { field } = answers[/^answers\.(\d+)/.exec(path)?.[1]] ?? {}
-    if (!field) return { text: words[0].toUpperCase() + words.slice(1) }
-    if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
-    const part = /\.(quantity|lotCode|serialCode)$/.exec(path)?.[1]
-    return { field, text: `${field}: ${words}`, ...(part && { part: `[data-part=${part}]` }) }
-  })
-}
-
-const reportedAlready =
-  'This was reported already, from another tab. If something else stands here, press Report again to report it too.'
-
-/** Until the network and the service answer; sooner when the browser says that it is back. */
-async function tried(report, path, question, { waits }, said) {
-  for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
-    const answer = await fetch(path, { ...question, redirect: 'manual' }).catch(() => null)
-    const isBusy = answer && (answer.status >= 500 || answer.status === 429)
-    const reply = answer && !isBusy ? await said(answer) : null
-    if (reply && reply.code !== 'idempotency_in_progress') return { ok: answer.ok, status: answer.status, reply }
-    waits(
-      !answer
-        ? noNetwork(report)
-        : isBusy || reply
-          ? `The service is busy. ${whatIsKept(report)}`
-          : `Something else answers in the service’s place: the network may want you to sign in to it. ${whatIsKept(report)}`,
-    )
-    await new Promise((again) => {
-      const timer = setTimeout(again, pause)
-      addEventListener('online', () => [clearTimeout(timer), again()], { once: true })
-    })
-  }
-}
-
-/** What the service says; null: it is not the service that answers, but the page by which a network lets guests in, say. */
-function saidFor(awaited) {
-  return async (answer) => {
-    const reply = await answer.json().catch(() => null)
-    if (reply?.[answer.ok ? awaited : 'code']) return reply
-    return answer.status === 413 ? { detail: 'It is too large for what stands before the service.' } : null
-  }
-}
-
-/** A store of files elsewhere says nothing, or why not as XML. */
-function saidByStore(answer) {
-  const isPage = /html/.test(answer.headers.get('Content-Type'))
-  return answer.status === 0 || isPage ? null : {}
-}
-
-export function noNetwork(report) {
-  return `There is no network just now. ${whatIsKept(report)}`
-}
-
-function whatIsKept(report) {
-  const lost = unkept(report)
-  if (lost === null && !report.answers) return 'What you write is kept here until you send it.'
-  return lost === null
-    ? 'This is kept here and sent when it is back. If you close the page before, it is sent when you open this or another machine’s page again.'
-    : `Leave this page open until it is sent: this browser cannot keep the ${lost === 'report' ? 'report' : `picture “${lost}”`}.`
+/** Whether another page has sent it. */
+export function isGone({ place }) {
+  return read(place) === undefined
 }
 
 // Photos, which local storage has no room for.
@@ -267,12 +165,18 @@ async function inPhotos(mode, ask) {
   }).finally(() => database.close())
 }
 
+// What this page has shown is there for it also when another has thrown it away.
+const shown = new Map()
+
 export async function stored(id) {
-  return held.get(id) ?? (await inPhotos('readonly', (store) => store.get(id)).catch(() => undefined))
+  const blob = held.get(id) ?? (await inPhotos('readonly', (store) => store.get(id)).catch(() => undefined))
+  if (blob) shown.set(id, blob)
+  return blob ?? shown.get(id)
 }
 
 /** Whether it outlasts the page. */
 export async function store(id, blob) {
+  shown.set(id, blob)
   return await inPhotos('readwrite', (store) => store.put(blob, id)).then(
     () => true,
     () => {
@@ -284,5 +188,6 @@ export async function store(id, blob) {
 
 export function forget(id) {
   held.delete(id)
+  shown.delete(id)
   return inPhotos('readwrite', (store) => store.delete(id)).catch(() => undefined)
 }

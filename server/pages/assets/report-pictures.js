@@ -13,6 +13,11 @@ export async function shrink(file) {
   return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
 }
 
+/** What is kept of a field: a photo, or a signature that was drawn before. */
+export function showKept(item, blob) {
+  return item.dataset.type === 'signature' ? showSignature(item, blob) : showPhoto(item, blob)
+}
+
 export function showPhoto(item, blob) {
   const image = item.querySelector('.preview')
   if (!image) return
@@ -28,6 +33,14 @@ export function hidePhoto(item) {
   item.querySelector('input').value = ''
   item.querySelector('input').focus()
   tell(item, '')
+}
+
+/** What was signed before the page was loaded. */
+async function showSignature(item, blob) {
+  const image = await createImageBitmap(blob)
+  const canvas = item.querySelector('canvas')
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
+  tell(item, 'This signature is kept here; it is sent with the report.')
 }
 
 export function signature(item, keep, drop) {

@@ -1,12 +1,15 @@
 // What was sent off from here and not taken before its page was closed: sent now, or shown with why it was refused.
-import { inWords } from './moment.js'
-import { deliver, drop, Refused, save, sendAnew, sentOff, takeBack } from './report-kept.js'
 
-/** What this person sent off in this company before, one after the other. */
-export async function sendKept(kept) {
+import { inWords } from './moment.js'
+import { told } from './report-fields.js'
+import { addressOf, drop, hearOfOthers, isAsKept, isOnItsWay, keptOf, save, sentOff, stored } from './report-kept.js'
+import { deliver, Refused } from './report-network.js'
+
+/** What this person sent off in this company before, but for what is open in the form: all shown, then sent one by one. */
+export async function sendKept(kept, opened) {
   const { company, person, timezone } = kept.dataset
   const say = (kind, text) => {
-    const line = Object.assign(document.createElement('p'), { className: kind, textContent: text })
+    const line = Object.assign(document.createElement('p'), { className: kind, textContent: text, tabIndex: -1 })
     kept.append(line)
     return line
   }
@@ -17,64 +20,115 @@ export async function sendKept(kept) {
       'hint',
       'Reports that somebody else made here, or for another company, are kept until they open its page again.',
     )
-  for (const report of own) {
+  const waiting = []
+  for (const report of own.filter(({ key }) => key !== opened)) {
     const line = say('hint', '')
     const at = inWords(new Date(report.occurredAt ?? report.sentOff), timezone)
-    const what = [`${report.name}, ${report.machine}, ${at}`, told(report, timezone)].filter(Boolean).join('. ')
-    if (report.refused) {
-      showRefused(line, report, what)
-      continue
+    const answers = report.answers.map((one) => told(one, timezone)).join('; ')
+    const what = [`${report.name}, ${report.machine}, ${at}`, answers].filter(Boolean).join('. ')
+    if (isOnItsWay(report)) {
+      line.textContent = `Sending … ${what}`
+      waiting.push([report, line, what])
+    } else showRefused(line, report, what)
+  }
+  for (const [report, line, what] of waiting) await send(report, line, what)
+}
+
+async function send(report, line, what) {
+  try {
+    await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
+    line.className = 'notice'
+    line.textContent = `Sent. ${what}`
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.status === 401) {
+      line.textContent = `Not sent yet. ${what}. ${error.message}`
+      return
     }
-    line.textContent = `Sending … ${what}`
-    try {
-      await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
-      line.className = 'notice'
-      line.textContent = `Sent. ${what}`
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      if (error.status !== 401) {
-        report.refused = error.message
-        save(report)
-        showRefused(line, report, what)
-      } else line.textContent = `Not sent yet. ${what}. ${error.message}`
-    }
+    report.refused = error.message
+    save(report)
+    showRefused(line, report, what)
   }
 }
 
+/** With its pictures, until another tab mends it or throws it away. */
 function showRefused(line, report, what) {
-  line.className = 'alert'
-  line.textContent = `Not sent. ${what}. It was refused: ${report.refused}`
-  const actions = document.createElement('div')
-  actions.className = 'actions'
-  const button = (text, act) => {
-    const one = Object.assign(document.createElement('button'), {
-      type: 'button',
-      className: 'plain',
-      textContent: text,
-    })
-    one.addEventListener('click', act)
-    actions.append(one)
+  const more = document.createElement('div')
+  const showActions = (...all) => {
+    actions.replaceChildren(
+      ...all.map(([text, act]) => {
+        const one = Object.assign(document.createElement('button'), {
+          type: 'button',
+          className: 'plain',
+          textContent: text,
+        })
+        one.addEventListener('click', () => (isAsKept(report) ? act() : showAsItIs(keptOf(report, report.key))))
+        return one
+      }),
+    )
   }
-  button('Open it to put it right', () => {
-    for (const photo of Object.values(report.photos)) sendAnew(photo)
-    takeBack(report)
-    location.href = `${report.at}?${new URLSearchParams({ company: report.company, issue: report.issue })}`
-  })
-  button('Throw it away', async () => {
+  const actions = Object.assign(document.createElement('div'), { className: 'actions' })
+  const showAsItIs = (now) => {
+    if (now?.turn === report.turn && now?.refused === report.refused) return
+    if (now && !isOnItsWay(now)) {
+      Object.assign(report, now)
+      return ask()
+    }
+    more.remove()
+    line.className = 'hint'
+    line.textContent = now ? `Another tab sends it. ${what}` : `Another tab has sent it, or thrown it away. ${what}`
+  }
+  const ask = () => {
+    line.className = 'alert'
+    line.textContent = `Not sent. ${what}. It was refused: ${report.refused}`
+    showActions(['Open it to put it right', open], ['Throw it away', askAgain])
+  }
+  const open = () => {
+    location.href = addressOf(report)
+  }
+  const askAgain = () => {
+    line.textContent = `Throw this away for good? ${what}`
+    showActions(['Keep it', ask], ['Throw it away for good', throwAway])
+    line.focus()
+    holdStill()
+  }
+  const throwAway = async () => {
     await drop(report)
     line.remove()
-    actions.remove()
-  })
-  line.after(actions)
+    more.remove()
+    holdStill()
+  }
+  more.append(actions)
+  line.after(more)
+  ask()
+  showPictures(report, Object.keys(report.photos), more)
+  hearOfOthers(report, showAsItIs)
 }
 
-function told({ answers }, timezone) {
-  return answers
-    .map(({ field, type, value, photo }) => {
-      if (photo || type === 'location') return field
-      if (type === 'products') return `${field}: ${value.map(({ sku, quantity }) => `${quantity} ${sku}`).join(', ')}`
-      if (type === 'datetime') return `${field}: ${inWords(new Date(value), timezone)}`
-      return `${field}: ${value === true ? 'yes' : String(value).slice(0, 80)}`
+export function showPictures({ photos }, titles, place) {
+  for (const title of titles)
+    stored(photos[title].id).then((blob) => {
+      if (!blob) return
+      const image = Object.assign(document.createElement('img'), { className: 'preview', alt: title })
+      image.src = URL.createObjectURL(blob)
+      place.prepend(image)
     })
-    .join('; ')
+}
+
+/** In place of the form: nothing more is written there. */
+export function finish(text) {
+  document.getElementById('report').hidden = true
+  const done = document.getElementById('done')
+  done.querySelector('.notice').textContent = text
+  done.hidden = false
+  // What is said once more to who comes back is not said to who reports something else, at the same address.
+  done.querySelector('a').addEventListener('click', () => history.replaceState(null, ''))
+  done.focus()
+  holdStill()
+}
+
+/** The second tap of a hasty finger does nothing to what has come under it. */
+export function holdStill() {
+  document.body.classList.add('still')
+  setTimeout(() => document.body.classList.remove('still'), 1000)
 }

@@ -1,0 +1,296 @@
+// The form of a report: what is written and taken back, kept as it comes; what is wrong with it; sent off, and what is said then.
+import { complain, explain, fill, locator, misread, said, tell, told, written } from './report-fields.js'
+import {
+  addressOf,
+  drop,
+  forget,
+  hearOfOthers,
+  isOnItsWay,
+  part,
+  save,
+  sendAnew,
+  sendOff,
+  store,
+  stored,
+  unkept,
+} from './report-kept.js'
+import { deliver, noNetwork, Refused, sentOffElsewhere, serviceTime, upload } from './report-network.js'
+import { hidePhoto, showKept, showPhoto, shrink, signature } from './report-pictures.js'
+import { finish, showPictures } from './report-sent.js'
+
+const form = document.getElementById('report')
+const unreadable = 'this picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP'
+
+/** What is in the report so far stands in the fields. */
+export function write(draft) {
+  const items = [...form.querySelectorAll('.item')]
+  const state = document.getElementById('state')
+  const problem = document.getElementById('problem')
+  const newest = new Map() // the picture of each field that was taken last
+  const reading = new Map() // pictures that are not in the report yet
+  const unread = new Set() // fields whose picture cannot be
+  let elsewhere // what another tab said that sent this off
+  hearOfOthers(draft, (now) => {
+    if (now) elsewhere = isOnItsWay(now) ? JSON.stringify(now.answers) : undefined
+  })
+  const hears = {
+    waits: (text) => (state.textContent = text),
+    photo: (title) =>
+      tell(
+        items.find((item) => item.dataset.title === title),
+        'Sent.',
+      ),
+  }
+
+  // Who is quicker than the network has written before this runs.
+  const early = items.filter((item) => written(item) !== null)
+  for (const item of items) if (!early.includes(item)) fill(item, draft.values[item.dataset.title])
+  showLeft()
+  if (early.length > 0) changed()
+  if (draft.refused) tellBelow(`It was refused: ${draft.refused}`)
+  showWhatApplies()
+  form.addEventListener('input', ({ target }) => {
+    const item = target.closest('.item')
+    if (!unread.has(item)) complain(item)
+    changed()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    report()
+  })
+  for (const item of items) {
+    const { type, title } = item.dataset
+    if (type === 'photo') {
+      const input = item.querySelector('input')
+      const take = () => {
+        const [file] = input.files
+        if (file) takePicture(item, shrink(file))
+      }
+      input.addEventListener('change', take)
+      take()
+      item.querySelector('[data-drop]').addEventListener('click', () => {
+        dropPhoto(item)
+        hidePhoto(item)
+      })
+    }
+    if (type === 'signature')
+      signature(
+        item,
+        (picture) => takePicture(item, picture),
+        () => dropPhoto(item),
+      )
+    if (draft.photos[title] && !newest.has(item)) showStored(item, draft.photos[title])
+    if (type === 'location') locator(item)
+  }
+  form.querySelector('.actions button').disabled = false
+  state.textContent = ''
+
+  function changed() {
+    for (const item of items) draft.values[item.dataset.title] = written(item)
+    save(draft)
+    showWhatApplies()
+  }
+
+  async function showStored(item, { id, answer }) {
+    const { title, type } = item.dataset
+    const blob = await stored(id)
+    if (draft.photos[title]?.id !== id) return
+    if (blob) return showKept(item, blob)
+    const drop = item.querySelector('[data-drop]')
+    if (answer && drop) drop.hidden = false
+    if (answer) return tell(item, 'It was sent already, and cannot be shown here any more.')
+    delete draft.photos[title] // the browser has thrown it away, or never kept it
+    tell(item, `The ${type} is not kept here any more. Please ${type === 'photo' ? 'take another' : 'sign again'}.`)
+  }
+
+  /** What was written to questions that are not asked any more, or not so. */
+  function showLeft() {
+    const of = (title) => items.find((item) => item.dataset.title === title)
+    for (const [field, value] of Object.entries(draft.values)) {
+      if (value === null || (of(field) && written(of(field)) !== null)) continue
+      draft.left = { ...draft.left, [field]: told({ field, value }) }
+      delete draft.values[field]
+      save(draft)
+    }
+    const pictures = Object.keys(draft.photos).filter((title) => !of(title))
+    const texts = [...Object.values(draft.left ?? {}), ...pictures]
+    if (texts.length === 0) return
+    const left = document.getElementById('left')
+    left.querySelector('p').textContent =
+      `You wrote this before, to what is not asked any more. It is not sent: ${texts.join('; ')}`
+    left.hidden = false
+    showPictures(draft, pictures, left)
+  }
+
+  function showWhatApplies() {
+    for (const item of items) {
+      explain(item, kept.dataset.timezone)
+      const { when, equals } = item.dataset
+      if (when === undefined) continue
+      const other = items.find((one) => one.dataset.title === when)
+      item.hidden =
+        !other ||
+        other.hidden ||
+        JSON.stringify(said(other) ?? (other.dataset.type === 'checkbox' ? false : null)) !== equals
+    }
+  }
+
+  /** Whoever reports meanwhile waits for it; of two of one field the later holds. */
+  function takePicture(item, picture) {
+    newest.set(item, picture)
+    const taking = picture
+      .then((blob) => newest.get(item) === picture && keepPhoto(item, blob))
+      .catch(() => {
+        if (newest.get(item) !== picture) return
+        unread.add(item)
+        complain(item, `${item.dataset.title}: ${unreadable}.`)
+        const drop = item.querySelector('[data-drop]')
+        if (drop) drop.hidden = false
+      })
+      .finally(() => reading.get(item) === taking && reading.delete(item))
+    reading.set(item, taking)
+  }
+
+  async function keepPhoto(item, blob) {
+    const { title } = item.dataset
+    unread.delete(item)
+    complain(item)
+    const before = draft.photos[title]
+    const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
+    const outlasts = await store(photo.id, blob)
+    draft.photos[title] = photo
+    save(draft)
+    if (before) forget(before.id)
+    showPhoto(item, blob)
+    if (!outlasts) tell(item, 'This browser cannot keep it: leave the page open until the report is sent.')
+    upload(draft, title, hears).catch(() => undefined) // it is tried again with the report
+  }
+
+  function dropPhoto(item) {
+    newest.delete(item)
+    unread.delete(item)
+    complain(item)
+    const photo = draft.photos[item.dataset.title]
+    delete draft.photos[item.dataset.title]
+    save(draft)
+    if (photo) forget(photo.id)
+  }
+
+  async function haveRead(button) {
+    button.disabled = true
+    state.textContent = 'Sending …'
+    for (const item of items) item.inert = true
+    await Promise.all(reading.values())
+    for (const item of items) item.inert = false
+    button.disabled = false
+    state.textContent = ''
+  }
+
+  /** All at once: nothing that stands in a field is left out unsaid. */
+  function wrongAnswers() {
+    return items.flatMap((item) => {
+      if (item.hidden) return []
+      const { title, required } = item.dataset
+      const wrong = unread.has(item) ? { text: unreadable } : misread(item)
+      if (wrong) return { item, part: wrong.part, text: `${title}: ${wrong.text}.` }
+      return required !== undefined && isEmpty(item) ? { item, text: `${title} is needed.` } : []
+    })
+  }
+
+  async function report() {
+    problem.hidden = true
+    const button = form.querySelector('.actions button')
+    if (reading.size > 0) await haveRead(button)
+    const wrong = wrongAnswers()
+    for (const item of items) complain(item)
+    if (wrong.length > 0) return refuse(wrong)
+    button.disabled = true
+    state.textContent = 'Sending …'
+    for (const item of items) item.inert = true
+    try {
+      const now = serviceTime(form.dataset.now)
+      if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere()
+      if (!navigator.onLine) hears.waits(noNetwork(draft))
+      await deliver(draft, hears)
+      tellOnce('Reported.')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // What is refused for who is signed in now is sent as it is when the person is back.
+      if (error.status === 401)
+        return refuse([
+          { text: `${error.message} What you wrote is kept, and sent when you open this page signed in.` },
+        ])
+      if (error.code === 'idempotency_key_reused') {
+        if (elsewhere === JSON.stringify(answers())) {
+          await drop(draft)
+          return tellOnce('This was reported already, from another tab.')
+        }
+        await part(draft)
+      }
+      keepRefused(error)
+    } finally {
+      button.disabled = false
+      state.textContent = ''
+    }
+  }
+
+  /** Also when somebody comes back to this page, or loads it again. */
+  function tellOnce(text) {
+    history.replaceState({ told: text }, '')
+    finish(text)
+  }
+
+  /** It is kept until it was sent or thrown away, and this page is where it is put right. */
+  function keepRefused(error) {
+    for (const item of items) item.inert = false
+    for (const { field } of error.problems) if (draft.photos[field]) sendAnew(draft.photos[field])
+    draft.refused = error.message
+    save(draft)
+    history.replaceState(null, '', addressOf(draft))
+    const problems = error.problems.map((one) => ({
+      ...one,
+      item: items.find(({ dataset }) => dataset.title === one.field),
+    }))
+    refuse(problems)
+    const isOther = ({ field, item, isGone }) =>
+      isGone || (field && (!item || item.hidden || ['select', 'machine_status'].includes(item.dataset.type)))
+    if (!problems.some(isOther)) return
+    const link = Object.assign(document.createElement('a'), { href: location.href, textContent: 'Load them anew' })
+    const kept = unkept(draft) === null ? 'what you wrote is kept.' : 'this browser does not keep what you wrote.'
+    problem.append(` The questions have changed; ${kept} `, link, '.')
+  }
+
+  function answers() {
+    return items
+      .filter((item) => !item.hidden && !isEmpty(item))
+      .map((item) => {
+        const { title: field, type } = item.dataset
+        const photo = draft.photos[field]?.id
+        return photo ? { field, photo } : { field, type, value: said(item) }
+      })
+  }
+
+  const isEmpty = (item) => {
+    if (['photo', 'signature'].includes(item.dataset.type)) return !draft.photos[item.dataset.title]
+    const value = said(item)
+    return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  }
+
+  function tellBelow(text) {
+    problem.textContent = text
+    problem.className = 'alert'
+    problem.hidden = false
+  }
+
+  /** Each at its field, and below which those are; what belongs to no field there too. */
+  function refuse(problems) {
+    const wrong = items.filter((item) => problems.some((one) => one.item === item))
+    const of = (item) => problems.filter((one) => one.item === item)
+    const texts = (some) => some.map(({ text }) => text)
+    for (const item of wrong) complain(item, texts(of(item)).join(' '), of(item)[0].part)
+    const titles = wrong.map((item) => item.dataset.title)
+    const below = wrong.length > 0 ? [`Not sent yet. Please look at: ${titles.join(', ')}.`] : []
+    tellBelow([...texts(of(undefined)), ...below].join(' '))
+    ;(form.querySelector('[aria-invalid=true]') ?? problem).focus()
+  }
+}
