@@ -54,6 +54,25 @@ inBrowser.test('a network that answers for the service has no photo of ours', as
     }
 })
 
+inBrowser.test('a service that does not answer is said to, and asked again', async (t) => {
+  const { context, page, reports } = await atMachine(inBrowser, service())
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await page.getByLabel('Heard').fill('It grinds')
+  await context.route('**/send', () => new Promise(() => undefined), { times: 1 })
+  const asked = page.waitForRequest('**/send')
+  await page.getByRole('button', { name: 'Report' }).tap()
+  await asked
+  await page.clock.fastForward(10_000)
+  await page.getByText('There is no answer yet. This is kept here').waitFor()
+  await page.clock.fastForward(60_000)
+  await page.getByText('There is no answer. This is kept here').waitFor()
+  await page.clock.fastForward(2000)
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
+  await context.close()
+})
+
 inBrowser.test('what stands in two tabs is one report; what differs is another, when it is reported too', async (t) => {
   const { context, page, reports, look } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Noise' }).tap()

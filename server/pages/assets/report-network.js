@@ -72,7 +72,7 @@ async function put(report, title, hears, again = true) {
   const { uploadUrl } = await asked(report, `${at}/photo`, question, hears, 'uploadUrl')
   const sent = { method: 'PUT', body: blob, headers: { 'Content-Type': blob.type } }
   const isElsewhere = new URL(uploadUrl).origin !== location.origin
-  const answer = await tried(report, uploadUrl, sent, hears, isElsewhere ? saidByStore : saidFor('kept'))
+  const answer = await tried(report, uploadUrl, sent, hears, isElsewhere ? saidByStore : saidFor('kept'), 300_000)
   if (answer.status === 403 && again) {
     sendAnew(photo) // the address has had its time
     save(report)
@@ -123,14 +123,21 @@ export function sentOffElsewhere() {
   return new Refused([{ text }], 409, { code: 'idempotency_key_reused' })
 }
 
-/** Until the network and the service answer; sooner when the browser says that it is back. */
-async function tried(report, path, question, { waits }, said) {
+/** Until the network and the service answer; sooner when the browser says that it is back. What hangs is asked again. */
+async function tried(report, path, question, { waits }, said, patience = 60_000) {
   for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
-    const answer = await fetch(path, { ...question, redirect: 'manual' }).catch(() => null)
+    const silence = new AbortController()
+    const timers = [
+      setTimeout(() => waits(`There is no answer yet. ${whatIsKept(report)}`), 8000),
+      setTimeout(() => silence.abort(), patience),
+    ]
+    const answer = await fetch(path, { ...question, redirect: 'manual', signal: silence.signal }).catch(() => null)
     const isBusy = answer && (answer.status >= 500 || answer.status === 429)
     const reply = answer && !isBusy ? await said(answer) : null
+    for (const timer of timers) clearTimeout(timer)
     if (reply && reply.code !== 'idempotency_in_progress') return { ok: answer.ok, status: answer.status, reply }
-    if (!answer) waits(noNetwork(report))
+    if (silence.signal.aborted) waits(`There is no answer. ${whatIsKept(report)}`)
+    else if (!answer) waits(noNetwork(report))
     else if (isBusy || reply) waits(`The service is busy. ${whatIsKept(report)}`)
     else
       waits(
