@@ -52,14 +52,23 @@ export const outputSchema = once((capability) => {
   return { type: 'object', properties: { data: rest }, required: ['data'], ...($defs !== undefined && { $defs }) }
 })
 
-/** The first level of what a capability answers: enough for a tool's list. capabilities_search gives it whole. */
+/** What a problem has of these names. */
+const ofProblems: Record<string, string> = { type: 'string', title: 'string', status: 'integer', code: 'string' }
+
+/**
+ * The first level of what a capability answers: enough for a tool's list. capabilities_search gives it whole. Some clients
+ * hold refusals against it too: a field that a problem has with another type stands without one.
+ */
 export function outputOutline(capability: Capability): ObjectSchema {
   const schema = outputSchema(capability)
   if (!schema.properties) return { type: 'object' }
   const shapes = schema.$defs as Record<string, Node> | undefined
   const properties = Object.entries(schema.properties)
     .filter(([, node]) => !node.not)
-    .map(([key, node]) => [key, outline(node, shapes)])
+    .map(([key, node]) => {
+      const told = outline(node, shapes)
+      return [key, (ofProblems[key] ?? told.type) === told.type ? told : {}]
+    })
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 

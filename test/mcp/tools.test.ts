@@ -131,6 +131,22 @@ for (const [era, connect] of [
   })
 }
 
+for (const [era, connect] of [
+  ['older', olderClient],
+  ['newer', newerClient],
+] as const) {
+  test(`a refusal of whichever tool reaches the ${era} client with its code`, async (t) => {
+    const client = await connect(await service().company())
+    const { tools } = await client.listTools()
+    for (const { name } of tools) {
+      const refused = await client.callTool({ name, arguments: { unheardOf: 1 } })
+      t.true(refused.isError, name)
+      t.like(refused.structuredContent, { code: 'invalid_input', status: 400 }, name)
+    }
+    await client.close()
+  })
+}
+
 test('the newer client speaks the present revision', async (t) => {
   const client = await newerClient(await service().company())
   t.is(client.getNegotiatedProtocolVersion(), '2026-07-28')
