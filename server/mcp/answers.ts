@@ -25,7 +25,7 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0, pla
   const failed = failuresInWords(value)
   const { hints, seen } = cut(value, answer.body.length, skip, words.length > 0)
   if (seen !== undefined && (value.dryRun === true || capability.effect === 'read'))
-    hints.push(restOf(capability, seen, value.dryRun === true ? value.planHash : undefined))
+    hints.push(restOf(capability, seen, value))
   if (skip > 0 && planHash !== undefined && value.dryRun === true && value.planHash !== planHash)
     hints.unshift('WARNING: by now this is another plan than the one that was shown: begin again without skip.')
   if (capability.name === 'config.export' && (hints.length > 0 || skip > 0))
@@ -41,9 +41,16 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0, pla
   return { content, structuredContent: { ...value, ...companyGuidance, ...(hint && { hint }) } }
 }
 
-function restOf({ name, agents }: Capability, seen: number, planHash: unknown): string {
-  if (agents === 'tool') return `For more call ${callTool} with name ${name}, the same input and skip ${seen}.`
-  const same = planHash ? `planHash ${planHash} and ` : ''
+function restOf(
+  { name, agents }: Capability,
+  seen: number,
+  { dryRun, planHash, changesHash }: Record<string, unknown>,
+) {
+  const known = changesHash
+    ? ` A part with another changesHash than ${changesHash} is of another plan: begin again.`
+    : ''
+  if (agents === 'tool') return `For more call ${callTool} with name ${name}, the same input and skip ${seen}.${known}`
+  const same = dryRun === true && planHash ? `planHash ${planHash} and ` : ''
   return `For more make the same call with ${same}skip ${seen}.`
 }
 

@@ -1,9 +1,12 @@
 // What of a long answer is left out, so that it fits a model's window; said with a way to the rest.
+import { isToldWhole } from './plan.ts'
 
 /** Characters of JSON that an answer may have: some 20,000 tokens. */
 const largestAnswer = 60_000
 /** Characters of one text: where several rows are read, and where one thing is. */
 const longestTexts = { rows: 400, one: 12_000 }
+/** Entries of a list that words tell whole. */
+const mostInWords = 20
 
 export interface Page extends Record<string, unknown> {
   pagination: { limit: number; offset: number; total: number; hasMore: boolean }
@@ -16,19 +19,22 @@ export interface Cut {
 }
 
 /**
- * Cuts it where it is. Of each list so many entries are passed over as the caller has seen; told is whether words beside it
- * tell each change of it.
+ * Cuts it where it is. Of each list so many entries are passed over as the caller has seen, of what is left of a page in
+ * every part of the answer; told is whether words beside it tell each change of it.
  */
 export function cut(value: Record<string, unknown>, size: number, skip: number, told: boolean): Cut {
   const hints: string[] = []
   const longest = rowsOf(value).length > 1 ? longestTexts.rows : longestTexts.one
   if (size > longest) cutTexts(value, longest, hints)
   const before = changing(value)
+  const isLarge = size > largestAnswer
+  if (isLarge) cutRows(value)
+  const inWords = isLarge ? cutTold(value) : []
   if (skip > 0) {
     for (const { list } of outer(value)) list.sort(byWeight).splice(0, skip)
     if (isObject(value.result)) passOver(value.result, skip)
   }
-  const seen = size > largestAnswer ? cutLists(value, hints, skip) : undefined
+  const seen = isLarge ? cutLists(value, hints, skip, inWords) : undefined
   const unseen = told ? 0 : before - changing(value) - skip
   if (unseen > 0)
     hints.push(
@@ -52,20 +58,31 @@ function cutTexts(value: Record<string, unknown> | unknown[], longest: number, h
   }
 }
 
-// The rows of a page come first, then the lists by which an answer goes on, whose entries stay whole: of a batch what failed
-// first, of a plan what a partner is told, and what takes away or changes. What is within a single entry comes last.
-function cutLists(value: Record<string, unknown>, hints: string[], skip: number): number | undefined {
-  const tooLarge = () => JSON.stringify(value).length > largestAnswer
+const isTooLarge = (value: unknown) => JSON.stringify(value).length > largestAnswer
+
+function cutRows(value: Record<string, unknown>): void {
   const rows = rowsOf(value)
   if (isPage(value))
-    for (let most = 200; most >= 1 && tooLarge(); most = Math.floor(most / 2)) {
+    for (let most = 200; most >= 1 && isTooLarge(value); most = Math.floor(most / 2)) {
       rows.length = Math.min(rows.length, most)
       tellRest(value, rows)
     }
+}
+
+/** What words beside it tell whole an answer needs the least. */
+function cutTold(value: Record<string, unknown>): string[] {
+  if (!isTooLarge(value)) return []
+  const told = entriesOf(value).filter(isToldWhole)
+  return [...new Set(told.flatMap((entry) => shorten(entry, 'effects[]', mostInWords)))]
+}
+
+// Then come the lists by which an answer goes on, whose entries stay whole: of a batch what failed first, of a plan what a
+// partner is told, and what takes away or changes. What is within a single entry comes last.
+function cutLists(value: Record<string, unknown>, hints: string[], skip: number, inWords: string[]) {
   const lists = outer(value)
   const paths = new Set<string>()
   let most = 400
-  while (most > 1 && tooLarge()) {
+  while (most > 1 && isTooLarge(value)) {
     most = Math.floor(most / 2)
     for (const { list, path } of lists)
       if (list.length > most) {
@@ -74,20 +91,37 @@ function cutLists(value: Record<string, unknown>, hints: string[], skip: number)
       }
     if (isObject(value.result) && isPage(value.result)) tellRest(value.result, rowsOf(value.result))
   }
-  const which = skip > 0 ? `the entries ${skip + 1} to ${skip + most}` : `the first ${most} entries`
-  if (paths.size > 0) hints.splice(0, hints.length, tooLong(which, paths))
-  for (let inside = 200; inside >= 1 && tooLarge(); inside = Math.floor(inside / 2)) {
-    const within = shorten(value, '', inside).filter((path) => !paths.has(path))
-    if (within.length === 0) continue
-    hints.splice(paths.size > 0 ? 1 : 0, hints.length, tooLong(`the first ${inside} entries`, within))
-    if (value.dryRun === true)
-      hints.push('WARNING: the rest of these is in no answer. Nobody can agree to that: divide the input.')
+  const untold = entriesOf(value).filter((entry) => !isToldWhole(entry))
+  const before = JSON.stringify(untold)
+  let within: string[] = []
+  let inside = 400
+  while (inside > 1 && isTooLarge(value)) {
+    inside = Math.floor(inside / 2)
+    within = shorten(value, '', inside).filter((path) => !paths.has(path) && !inWords.includes(path))
   }
+  const which = skip > 0 ? `the entries ${skip + 1} to ${skip + most}` : `the first ${most} entries`
+  const told = [
+    ...tooLong(which, [...paths]),
+    ...tooLong(`the first ${mostInWords} entries, as words tell all,`, inWords),
+    ...tooLong(`the first ${inside} entries`, within),
+  ]
+  if (told.length > 0) hints.splice(0, hints.length, ...told)
+  if (JSON.stringify(untold) !== before)
+    hints.push(
+      'WARNING: the rest of these is in no answer. Nobody can agree to that: divide the input, or leave it to a person.',
+    )
   return paths.size > 0 ? skip + most : undefined
 }
 
-function tooLong(which: string, paths: Iterable<string>): string {
-  return `Too long for one answer: of these lists only ${which} are shown: ${[...paths].join(', ')}.`
+/** Of a plan what it changes and sets off. */
+function entriesOf({ dryRun, changes, effects }: Record<string, unknown>): Record<string, unknown>[] {
+  return dryRun === true ? [changes, effects].flat().filter(isObject) : []
+}
+
+function tooLong(which: string, paths: string[]): string[] {
+  return paths.length > 0
+    ? [`Too long for one answer: of these lists only ${which} are shown: ${paths.join(', ')}.`]
+    : []
 }
 
 function shorten(value: unknown, path: string, most: number): string[] {

@@ -22,7 +22,7 @@ const mostTold = 60_000
 /** Lines of a batch that failed: one needs to be told of each, but not of five hundred that fail alike. */
 const mostFailures = 20
 
-/** Skip: lines of each part that were shown before. */
+/** Skip: so many lines of each list were shown before, and this is a later part of the plan. */
 export function planInWords(plan: Record<string, unknown>, skip: number): string {
   if (plan.accepted !== true) {
     const problem = plan.problem as { code: string; detail?: string } | null
@@ -31,11 +31,17 @@ export function planInWords(plan: Record<string, unknown>, skip: number): string
   const failed = failuresInWords(plan.result)
   const hash = String(plan.planHash)
   const nothing = failed === '' ? 'It would change nothing: all is so already.' : 'It would change nothing.'
+  const begin =
+    skip > 0
+      ? `This is not the whole plan: of each list what comes after the first ${skip} lines. Nothing was changed yet.`
+      : 'This would be accepted. Nothing was changed yet.'
+  const commit = skip > 0 ? 'the whole plan' : 'exactly this'
+  const without = skip > 0 ? 'dryRun and skip' : 'dryRun'
   return [
-    'This would be accepted. Nothing was changed yet.',
+    begin,
     ...(failed === '' ? [] : [failed]),
     ...contents(plan, warningsOf(plan.result), nothing, skip),
-    `To do exactly this, make the same call with planHash ${hash} and without dryRun; with an idempotencyKey it is done only once, however often it is sent.`,
+    `To do ${commit}, make the same call with planHash ${hash} and without ${without}; with an idempotencyKey it is done only once, however often it is sent.`,
   ].join('\n')
 }
 
@@ -57,19 +63,24 @@ function contents(plan: Record<string, unknown>, warnings: Line[], nothing: stri
     rank: change.action === 'create' ? ranks.adds : change.action === 'update' ? ranks.changes : ranks.takes,
     text: `${change.action} ${spaced(change.entity)} ${subject(change, names)}${fieldsOf(change, names, most, isDecided)}`,
   }))
-  const effects = (plan.effects as Effect[]).map((effect) => ({
-    kind: kindOf(effect),
-    rank: rankOf(effect),
-    text: effectInWords(effect, names),
-  }))
+  const effects = (plan.effects as Effect[]).flatMap((effect) => [
+    { kind: kindOf(effect), rank: rankOf(effect), text: effectInWords(effect, names) },
+    ...goesBy(effect),
+  ])
+  const told = [
+    ...listed('It would warn', warnings, skip, 'are warnings', plan.planHash),
+    ...listed('It would change', changes, skip, takeAway, plan.planHash),
+    ...listed('It would set off', together(effects), skip, takeAway, plan.planHash),
+  ]
   return [
     ...(changes.length + effects.length === 0 ? [nothing] : []),
     ...(plan.statedBy ? [`Decided by ${named(plan.statedBy, names)}, as the call says.`] : []),
-    ...listed('It would warn', warnings, skip),
-    ...listed('It would change', changes, skip),
-    ...listed('It would set off', together(effects), skip),
+    ...told,
+    ...(skip > 0 && told.length === 0 ? ['Words told all of it before: what follows is data only.'] : []),
   ]
 }
+
+const takeAway = 'take away or change what is there or go to others'
 
 /** A lot's code says which only with its product. What is new is told by what it is made of. */
 function subject({ entity, id, action }: Change, names: Names): string {
@@ -138,7 +149,7 @@ function together(lines: Line[]): Line[] {
  * or changed, then what is new, and of each what there is little of before what there is much of: one line of a recipe is not
  * hidden among skills, nor what a partner is told among goods.
  */
-function listed(title: string, lines: Line[], skip: number): string[] {
+function listed(title: string, lines: Line[], skip: number, unlike: string, planHash: unknown): string[] {
   if (lines.length <= skip) return []
   const all = counted(lines)
   const many = lines.length > mostLines
@@ -146,11 +157,12 @@ function listed(title: string, lines: Line[], skip: number): string[] {
   const sorted = lines.toSorted((a, b) => order(a)[0]! - order(b)[0]! || order(a)[1]! - order(b)[1]!)
   const shown = sorted.slice(skip, skip + mostLines)
   const rest = sorted.slice(skip + mostLines)
-  const told = [`${title}:`, ...shown.map(({ text }) => `- ${text}`)]
+  const part = skip > 0 ? ` (${skip + 1} to ${skip + shown.length} of ${sorted.length})` : ''
+  const told = [`${title}${part}:`, ...shown.map(({ text }) => `- ${text}`)]
   if (rest.length === 0) return told
   const more = [...counted(rest)].map(([kind, count]) => `${count} × ${kind}`).join(', ')
   const unseen = rest.filter(({ rank }) => rank < ranks.adds).length
-  const warning = `WARNING: ${unseen} of what follows take away or change what is there or go to others and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones, or show the rest too, by the same call with dryRun and skip ${skip + mostLines}.`
+  const warning = `WARNING: ${unseen} of what follows ${unlike} and are only counted. Nobody can agree to what is not shown: divide the call into smaller ones, or show the rest too, by the same call with dryRun, planHash ${String(planHash)} and skip ${skip + mostLines}.`
   return [...(unseen > 0 ? [warning] : []), ...told, `- and ${rest.length} more: ${more}`]
 }
 
@@ -192,7 +204,7 @@ function effectInWords(effect: Effect, names: Names): string {
     case 'task':
       return `task ${brief(effect.id)}: ${quoted(effect.title)}`
     case 'status':
-      return `${spaced(String(effect.entity))} ${subject({ entity: String(effect.entity), id: effect.id, action: 'update', fields: null }, names)}: ${brief(effect.from)} → ${brief(effect.to)}${goesBy(effect)}`
+      return `${spaced(String(effect.entity))} ${subject({ entity: String(effect.entity), id: effect.id, action: 'update', fields: null }, names)}: ${brief(effect.from)} → ${brief(effect.to)}`
     case 'notification':
       if (effect.partner !== undefined) return toldInWords(effect)
       return `event ${brief(effect.event)}, for whoever subscribes to it`
@@ -202,17 +214,21 @@ function effectInWords(effect: Effect, names: Names): string {
 }
 
 /** What a new state goes by: the lines that a person looks at. */
-function goesBy({ lines }: Effect): string {
+function goesBy({ lines, entity, id }: Effect): Line[] {
   const all = (lines ?? []) as Record<string, unknown>[]
   const said = all.filter(({ difference, quantityOpen }) => difference !== 0 && quantityOpen !== 0)
-  if (said.length === 0) return ''
-  const told = said.slice(0, mostLines).map((line) =>
-    Object.entries(line)
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => `${spaced(name)} ${brief(value)}`)
-      .join(', '),
-  )
-  return `; ${told.join('; ')}${said.length > mostLines ? `; and ${said.length - mostLines} more` : ''}`
+  const kind = `line of ${spaced(String(entity))}`
+  return said.map((line) => {
+    const values = Object.entries(line).filter(([, value]) => value !== null)
+    const told = values.map(([name, value]) => `${spaced(name)} ${brief(value)}`).join(', ')
+    return { kind, rank: ranks.changes, text: `${kind} ${brief(id)}: ${told}` }
+  })
+}
+
+/** Whether words tell all of an entry of a plan, however long it is. */
+export function isToldWhole({ partner, data, lines }: Effect): boolean {
+  if (partner === undefined) return Array.isArray(lines)
+  return Object.values(data as object).every((value) => brief(value, Number.POSITIVE_INFINITY).length <= mostTold)
 }
 
 /** Whole, as it cannot be unread once it was told. */

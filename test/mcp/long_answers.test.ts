@@ -111,6 +111,10 @@ test('a long answer goes on where it was cut, whichever capability it is of', as
     first.body.hint,
     /changes.* For more call capabilities_call with name config\.plan, the same input and skip \d+\./,
   )
+  t.regex(
+    first.body.hint,
+    new RegExp(`A part with another changesHash than ${first.body.changesHash} is of another plan`),
+  )
   for (let hint = first.body.hint; hint; ) {
     const skip = Number(/ skip (\d+)\./.exec(hint)![1])
     t.is(skip, seen.length)
@@ -122,6 +126,35 @@ test('a long answer goes on where it was cut, whichever capability it is of', as
   const wrong = await run(company, 'vendors.upsert', { name: 'Oak' }, { skip: 5 })
   t.like(wrong.body, { code: 'invalid_input', errors: [{ path: 'skip' }] })
 })
+
+test('of rows that are too long together, the first goes on by skip, and each by the offset that is told', async (t) => {
+  const products = Array.from({ length: 450 }, (_, n) => ({ sku: `P-${n}` }))
+  const company = await service().company({ products })
+  const lines = products.map(({ sku }, n) => ({ sku, quantity: n + 1 }))
+  for (const externalSystemId of ['PO-1', 'PO-2'])
+    await company.ok(company.post('/purchase-orders', { externalSystemId, lines }))
+  const [seen, orders] = [new Map<string, number[]>(), new Set<number>()]
+  for (let offset = 0; offset < 2; offset++) {
+    for (let skip: number | undefined = 0; skip !== undefined; ) {
+      const input = offset === 0 ? {} : { offset }
+      const { body } = await tool(company, 'capabilities_call', { name: 'purchase_orders.list', input, skip })
+      const [order, ...others] = body.data
+      t.deepEqual(others, [])
+      orders.add(order.id)
+      seen.set(order.externalSystemId, [...(seen.get(order.externalSystemId) ?? []), ...order.lines.map(quantityOf)])
+      if (offset === 0) t.regex(body.hint, /^Rows 1 to 1 of 2\. .* the same input and offset 1\./)
+      skip = Number(/ skip (\d+)\.$/.exec(body.hint ?? '')?.[1] ?? Number.NaN) || undefined
+    }
+  }
+  t.is(orders.size, 2)
+  for (const told of seen.values())
+    t.deepEqual(
+      told.sort((a, b) => a - b),
+      lines.map(({ quantity }) => quantity),
+    )
+})
+
+const quantityOf = ({ quantityOrdered }: { quantityOrdered: number }) => quantityOrdered
 
 test('one row asked for alone has its texts whole', async (t) => {
   const company = await service().company(store)
@@ -151,9 +184,14 @@ test('of a plan that words tell whole nothing is warned of, and what words only 
   t.notRegex(whole.texts.join(), /WARNING/)
   t.regex(whole.body.hint, /For more make the same call with planHash \w+ and skip \d+\.$/)
   const more = await rename(210)
-  t.regex(more.texts[0]!, /\nWARNING: 10 of what follows .* by the same call with dryRun and skip 200\.\n/)
+  const way = `by the same call with dryRun, planHash ${more.body.planHash} and skip 200.`
+  t.regex(more.texts[0]!, new RegExp(`\\nWARNING: 10 of what follows take away .* ${way}\\n`))
   const rest = await rename(210, { skip: 200 })
   t.notRegex(rest.texts.join(), /WARNING/)
+  t.regex(rest.texts[0]!, /^This is not the whole plan: of each list what comes after the first 200 lines\./)
+  t.regex(rest.texts[0]!, /\nIt would change \(201 to 210 of 210\):\n/)
+  t.regex(rest.texts[0]!, /\nTo do the whole plan, .* without dryRun and skip;/)
+  t.regex((await rename(190, { skip: 190 })).texts[0]!, /\nWords told all of it before: what follows is data only\.\n/)
   t.is(rest.texts[0]!.split('\n- update product ').length - 1, 10)
   t.is(rest.body.planHash, more.body.planHash)
   const other = await rename(210, { skip: 200, planHash: whole.body.planHash })
@@ -177,4 +215,37 @@ test('what a partner will read is told first, however much goes with it', async 
   t.regex(first, /Mask the shafts/)
   t.regex(first, /M-0209/)
   t.truthy(body.effects[0].partner)
+})
+
+test('what words tell whole is not warned of, however much of it the data leaves out', async (t) => {
+  const [company, partner] = await Promise.all([service().company(motors), service().company(motors)])
+  await company.linkWith(partner)
+  const serialCodes = pieces(299)
+  await company.receive('MOTOR', 299, 'Rack', { serialCodes })
+  const { id: taskId } = await company.ok(company.post('/tasks', { typeId: company.type.Coat, title: 'Coat' }))
+  const items = serialCodes.map((code) => ({
+    ...{ sku: 'MOTOR', quantity: 1, storageUnitId: company.unit.Rack, serialCodes: [code] },
+  }))
+  const input = { taskId, recipientShortName: partner.shortName, items }
+  const { texts, body } = await run(company, 'handoffs.send', input, { dryRun: true })
+  t.true(body.accepted, texts[0])
+  t.regex(body.hint, / only the first 20 entries, as words tell all, are shown: effects\[\]\.data\.items/)
+  t.notRegex(body.hint, /WARNING/)
+  for (const code of serialCodes) t.true(texts[0]!.includes(code), code)
+})
+
+test('the lines that a count goes by are told in words, each once, over the parts that the words name', async (t) => {
+  const company = await service().company(motors)
+  await company.receive('MOTOR', 450, 'Rack', { serialCodes: pieces(450) })
+  const { id } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Rack }))
+  const lines = pieces(450).map((serialCode) => ({ sku: 'MOTOR', serialCode, countedQuantity: 0 }))
+  await run(company, 'inventory_counts.record_lines', { id, lines })
+  const told: string[] = []
+  for (let options: object | undefined = {}; options; ) {
+    const { texts } = await run(company, 'inventory_counts.finalize', { id }, { dryRun: true, ...options })
+    told.push(...[...texts[0]!.matchAll(/\n- line of inventory count .*(M-\d{4})/g)].map((found) => found[1]!))
+    const [, planHash, skip] = /\nWARNING: .* planHash (\w+) and skip (\d+)\./.exec(texts[0]!) ?? []
+    options = skip === undefined ? undefined : { planHash, skip: Number(skip) }
+  }
+  t.deepEqual(told.sort(), pieces(450))
 })

@@ -121,6 +121,17 @@ test('changes that are only counted are warned of: nobody can agree to what is n
   t.regex(texts[0]!, /\nWARNING: 10 of what follows take away or change what is there .*divide the call/)
 })
 
+test('warnings that are only counted are called warnings', async (t) => {
+  const parts = Array.from({ length: 210 }, (_, n) => ({ sku: `P-${n}`, itemClass: 'raw' as const }))
+  const recipe = parts.map(({ sku }) => ({ sku, quantity: 1 }))
+  const products = [...parts, { sku: 'SHAFT', unitWhole: true, recipe }]
+  const company = await service().company({ ...shop, products })
+  const { workOrder } = await company.ok(company.post('/work-orders', order(1)))
+  const { texts } = await run(company, 'work_orders.release', { id: workOrder.id }, { dryRun: true })
+  t.regex(texts[0]!, /\nWARNING: 10 of what follows are warnings and are only counted\..*\nIt would warn:\n/)
+  t.notRegex(texts[0]!, /take away/)
+})
+
 test('a plan tells lots with their product, storage units with their site, and who decided', async (t) => {
   const halls = ['North', 'South'].map((name) => ({ name, storageUnits: [{ name: 'Rack', type: 'rack' as const }] }))
   const products = ['BAR', 'TUBE'].map((sku) => ({ sku, tracking: 'lot' as const }))
