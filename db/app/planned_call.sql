@@ -3,7 +3,7 @@
 create function app.planned_call(p_input jsonb)
   returns text
   language sql stable
-  return encode(sha256(convert_to(jsonb_build_array(app.call_context() -> 'capability',
+  return encode(sha256(convert_to(jsonb_build_array(app.company_id(), app.call_context() -> 'capability',
                                                     p_input - '{planHash,changesHash}'::text[])::text, 'UTF8')), 'hex');
 comment on function app.planned_call is
-  'The current capability with its input, as a hash of 64 hexadecimal digits.';
+  'The current capability with its input and company, as a hash of 64 hexadecimal digits.';

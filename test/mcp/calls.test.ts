@@ -215,6 +215,10 @@ test('a plan binds to its own call, in its own company', async (t) => {
     to: stranger.rack,
   }
   t.is((await run(stranger.company, 'stock.transfer', theirs, { planHash })).body.code, 'plan_changed')
+  const oak = { name: 'Oak' }
+  const planned = await run(world.company, 'vendors.upsert', oak, { dryRun: true })
+  const elsewhere = await run(stranger.company, 'vendors.upsert', oak, { planHash: planned.body.planHash })
+  t.is(elsewhere.body.code, 'plan_changed', 'also where the same would be done')
   for (const wrong of ['', '\0', 'ä', 'x'.repeat(300), 5, {}]) {
     t.is((await run(world.company, 'stock.transfer', input, { planHash: wrong })).body.errors[0].path, 'planHash')
   }
