@@ -1,7 +1,8 @@
 -- What a person decides about a task: that a step of an order or a report of what is wrong (or the rest of one that was
 -- left incomplete) is not done; that a step whose pieces go into stock is done with none; that an inspection is passed,
 -- which releases what waits for it; that reviewed work is good; that scrapped pieces become goods again, as the
--- difference that its end posts; that a task need not wait. What stays as it is decides nothing.
+-- difference that its end posts; that a task need not wait. What stays as it is decides nothing, nor does a step whose
+-- counts nobody told: those are asked for first.
 create function work.is_decision(p_task work.tasks, p_changes jsonb)
   returns boolean
   language plpgsql stable
@@ -32,6 +33,7 @@ begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   return p_task.work_order_id is not null and work.produces(p_task, v_type)
     and coalesce((p_changes ->> 'goodQuantity')::numeric, 0) + coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) = 0
+    and (p_changes ?& '{goodQuantity,scrapQuantity}' or work.has_counts(p_task.id))
     and (select coalesce(sum(c.good_quantity + c.scrap_quantity), 0) = 0
            from work.task_counts c where c.company_id = app.company_id() and c.task_id = p_task.id);
 end;

@@ -80,6 +80,8 @@ test('an agent names who decided that scrap is good after all, that nothing is m
   await asked(press!.taskId, { status: 'done', waiveGates: true, reason: 'hurry', goodQuantity: 9, scrapQuantity: 1 })
   const [, last] = (await plant.release('HINGE', 10)).operations
   await agent.ok(update(saw!.taskId, { status: 'done', goodQuantity: 10, scrapQuantity: 0 }))
+  const untold = { code: 'counts_required', missingFields: ['goodQuantity', 'scrapQuantity'] }
+  t.like((await update(last!.taskId, { status: 'done' })).body, untold, 'what was made is asked for first')
   await asked(last!.taskId, { status: 'done', goodQuantity: 0, scrapQuantity: 0 })
 })
 
