@@ -13,7 +13,7 @@ declare
 begin
   return concat(case when insights.carries_rest(p_task_id) then 'went on with its rest' else 'began' end,
                 ' on ' || p_machine, case when v_reason is not null and work.task_visible(p_task_id)
-                  then ': ' || left(replace(v_reason, e'\n', '; '), 200) end);
+                  then ': ' || app.quoted(v_reason) end);
 end;
 $$;
 comment on function insights.begin_in_words is

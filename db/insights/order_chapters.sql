@@ -76,7 +76,7 @@ begin
            coalesce(': ' || nullif(concat_ws('; ', insights.reason_of(t),
              case when o.good + o.scrap > 0 then insights.pieces_in_words(o.good, o.scrap) end), ''), ''),
            case when work.task_visible(o.task_id)
-             then coalesce(' (' || left(replace(o.details, e'\n', '; '), 200) || ')', '') else '' end),
+             then coalesce(' (' || app.quoted(o.details) || ')', '') else '' end),
          jsonb_build_object('taskId', o.external_id, 'ssuId', o.machine_id)
     from unnest(p_operations) o
     join work.tasks t on t.company_id = app.company_id() and t.id = o.task_id
@@ -90,7 +90,7 @@ begin
       on m.company_id = app.company_id() and m.id = work.machine_at(o.task_id, o.ssu_id, x.at)
   union all
   select t.created_at, 6, 'ncr_opened', format('%s was opened%s.', n.code,
-           case when work.task_visible(t.id) then ': ' || t.title else '' end),
+           case when work.task_visible(t.id) then ': ' || app.quoted(t.title) else '' end),
          jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
     from quality.ncrs n
     join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
@@ -104,7 +104,7 @@ begin
    where n.company_id = app.company_id() and t.work_order_id = p_order.id and n.dispositioned_at is not null
   union all
   select h.created_at, 6, 'handed_off', format('%s was given to %s%s.', o.name, h.partner_name,
-           coalesce(', who declined: ' || h.declined_reason, '')),
+           coalesce(', who declined: ' || app.quoted(h.declined_reason), '')),
          jsonb_build_object('handoffId', h.external_id, 'taskId', o.external_id)
     from unnest(p_operations) o
     join partners.handoffs h on h.company_id = app.company_id() and h.task_id = o.task_id
@@ -128,7 +128,8 @@ begin
   select x.at, 11, x.kind, x.sentence, '{}'
     from (values
       (p_order.closed_at, 'closed', 'It was closed.'),
-      (p_order.cancelled_at, 'cancelled', format('It was cancelled%s.', coalesce(': ' || p_order.cancel_reason, '')))
+      (p_order.cancelled_at, 'cancelled',
+       format('It was cancelled%s.', coalesce(': ' || app.quoted(p_order.cancel_reason), '')))
     ) x (at, kind, sentence)
    where x.at is not null;
 end;

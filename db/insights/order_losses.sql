@@ -185,7 +185,7 @@ begin
          format('%s had %s for %s%s.', g.partner_name, g.name,
                 insights.time_in_words(insights.seconds(g.had), w.seconds, insights.seconds(g.had * v_overtime)),
                 case when g.goes_on then ' and still has'
-                  else ', and declined it: ' || left(replace(g.declined_reason, e'\n', '; '), 200) end),
+                  else ', and declined it: ' || app.quoted(g.declined_reason) end),
          jsonb_build_object('taskId', g.external_id, 'handoffId', g.handoff_id), null, g.had
     from given g
    cross join lateral (

@@ -2,8 +2,8 @@ create function insights.reason_of(p_task work.tasks)
   returns text
   language sql stable
   begin atomic
-    select left(replace(case (p_task).status when 'incomplete' then (p_task).incomplete_reason
-                                             when 'declined' then (p_task).declined_reason end, e'\n', '; '), 200)
+    select app.quoted(nullif(case (p_task).status when 'incomplete' then (p_task).incomplete_reason
+                                                  when 'declined' then (p_task).declined_reason end, ''))
      where work.task_visible((p_task).id);
   end;
 comment on function insights.reason_of is

@@ -22,7 +22,7 @@ create function insights.report_in_words(
                from (select app.timezone() as zone) z),
            ' (' || p_labels || ')', case when p_correction is not null then ', corrected' end,
            case when p_correction is not null and work.task_visible(p_task_id)
-             then ': ' || left(replace(p_correction, e'\n', '; '), 200) end);
+             then ': ' || app.quoted(p_correction) end);
   end;
 comment on function insights.report_in_words is
   'What was reported on a task within a day, or by a counter, as a sentence names it; p_told is from the first to the '

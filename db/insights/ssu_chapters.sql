@@ -32,7 +32,7 @@ begin
   select s.started_at, 4, 'stop', format('It stopped%s%s%s.',
            coalesce(' for ' || insights.in_words(downtime.duration_seconds(s.started_at, s.ended_at)),
                     ' and stands still'),
-           coalesce(': ' || r.label, ', nobody said why'), coalesce(' (' || left(s.note, 200) || ')', '')),
+           coalesce(': ' || r.label, ', nobody said why'), coalesce(' (' || app.quoted(s.note) || ')', '')),
          jsonb_build_object('downtimeEventId', s.id)
     from downtime.stoppages s
     left join maintenance.reason_codes r on r.company_id = s.company_id and r.id = s.reason_code_id
@@ -73,7 +73,7 @@ begin
                  when 'done' then 'was done' when 'declined' then 'was declined' else 'was left incomplete' end
                || coalesce(': ' || nullif(concat_ws('; ', insights.reason_of(t), p.label, u.label, d.label), ''), '')
                || case when work.task_visible(t.id)
-                    then coalesce(' (' || left(replace(t.details, e'\n', '; '), 200) || ')', '') else '' end, null
+                    then coalesce(' (' || app.quoted(t.details) || ')', '') else '' end, null
       union all
       select w.at, w.place, w.kind, w.what, null from insights.turns_of(t.id, b.at) w
       union all

@@ -14,7 +14,7 @@ begin
              when 'taken_up' then case when work.is_to_begin(u.status) then 'opened again' else 'taken up again' end
              when 'put_back' then 'put back' else x.kind end,
            coalesce(': ' || nullif(concat_ws('; ',
-             case when v_visible then left(replace(x.reason, e'\n', '; '), 200) end, case when x.kind = u.was then (
+             case when v_visible then app.quoted(nullif(x.reason, '')) end, case when x.kind = u.was then (
                select insights.pieces_in_words(sum(c.good_quantity), sum(c.scrap_quantity)) from work.task_counts c
                 where c.company_id = u.company_id and c.task_id = u.task_id and c.id < u.id
                having count(*) > 0) end), ''), ''))

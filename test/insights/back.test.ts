@@ -48,7 +48,7 @@ test('what a machine stood while its operation was put back is a stop; while it 
     ],
     [
       { status: 'done', goodQuantity: 1, scrapQuantity: 0 },
-      'It lay for 8 h before Turn was taken up again: Go on.',
+      'It lay for 8 h before Turn was taken up again: "Go on".',
       [],
     ],
   ] as const) {
@@ -138,10 +138,10 @@ test('an operation declined and begun after all says why, each once', async (t) 
   await change(company, turn, at(7, '09:00'), { status: 'done' })
   const told = await story(company, id)
   t.deepEqual(toldOf(told, operations), [
-    '04 08:00 Turn was declined: No capacity.',
-    '06 08:00 Turn began on Saw: Found capacity.',
-    '06 09:00 Turn was declined: Broken; 4 good.',
-    '07 08:00 Turn was opened again: Mended.',
+    '04 08:00 Turn was declined: "No capacity".',
+    '06 08:00 Turn began on Saw: "Found capacity".',
+    '06 09:00 Turn was declined: "Broken"; 4 good.',
+    '07 08:00 Turn was opened again: "Mended".',
     '07 09:00 Turn was done: 10 good.',
   ])
   t.is(told.plotPoints.touchTimeSeconds, HOUR)
@@ -165,7 +165,7 @@ test('a follow-up goes on with the rest, and is none of the operations of the re
   const told = await story(company, id)
   t.deepEqual(toldOf(told, operations), [
     '04 08:00 Turn began on Saw.',
-    '04 09:00 Turn was left incomplete: No bars; 4 good.',
+    '04 09:00 Turn was left incomplete: "No bars"; 4 good.',
     '06 09:00 Turn went on with its rest on Lathe.',
   ])
   t.regex(told.chapters.find(({ kind }: any) => kind === 'released').sentence, /with 2 operations/)

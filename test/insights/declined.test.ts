@@ -14,12 +14,12 @@ test('while an operation was declined its order lay for that reason', async (t) 
   await change(company, press, at(4, '11:00'), { status: 'declined', declinedReason: 'No\ncapacity' })
   const done = await story(company, id)
   t.is(done.plotPoints.lateness.isLate, false)
-  t.is(done.plotPoints.biggestLoss.sentence, 'It lay for 2 h before Press was declined: No; capacity.')
+  t.is(done.plotPoints.biggestLoss.sentence, 'It lay for 2 h before Press was declined: "No\\ncapacity".')
   await change(company, press, at(7, '11:00'), { status: 'dispatched', reason: 'Found capacity' })
   await count(company, press, 10, at(7, '12:00'))
   await change(company, press, at(7, '12:00'), { status: 'done' })
   const told = await story(company, id)
-  t.is(late(told), 'It lay for 3 d while Press was declined: No; capacity.')
+  t.is(late(told), 'It lay for 3 d while Press was declined: "No\\ncapacity".')
   t.like(told.plotPoints.lateness.cause, { kind: 'waiting', seconds: 72 * HOUR, ids: { taskId: press } })
   const operator = await company.as('Operator')
   t.is(
@@ -35,7 +35,7 @@ test('an order that ended with its last operation declined is late for that reas
   await count(company, turn, 10, at(4, '09:00'))
   await change(company, turn, at(4, '09:00'), { status: 'done' })
   await change(company, press, at(6, '09:00'), { status: 'declined', declinedReason: 'No capacity' })
-  t.is(late(await story(company, id)), 'It lay for 2 d before Press was declined: No capacity.')
+  t.is(late(await story(company, id)), 'It lay for 2 d before Press was declined: "No capacity".')
 })
 
 test('nothing was told of an operation until it was declined', async (t) => {
@@ -46,7 +46,7 @@ test('nothing was told of an operation until it was declined', async (t) => {
   await change(company, turn, at(4, '09:00'), { status: 'done' })
   await change(company, press, at(4, '09:00'), { status: 'dispatched' })
   await change(company, press, at(6, '09:00'), { status: 'declined', declinedReason: 'Press broken' })
-  t.is(late(await story(company, id)), 'Nothing was told of Press for 2 d before it was declined: Press broken.')
+  t.is(late(await story(company, id)), 'Nothing was told of Press for 2 d before it was declined: "Press broken".')
 })
 
 test('what was put back and then declined was not taken up again, and what was left was declined after', async (t) => {
@@ -58,10 +58,10 @@ test('what was put back and then declined was not taken up again, and what was l
   await change(company, press, at(4, '09:00'), { status: 'dispatched' })
   await change(company, press, at(4, '10:00'), { status: 'ready' })
   await change(company, press, at(6, '10:00'), { status: 'declined', declinedReason: 'No capacity' })
-  t.is(late(await story(company, id)), 'It lay for 2 d before Press was declined: No capacity.')
+  t.is(late(await story(company, id)), 'It lay for 2 d before Press was declined: "No capacity".')
   await change(company, press, at(6, '10:00'), { status: 'incomplete', incompleteReason: 'No dies' })
   await change(company, press, at(9, '10:00'), { status: 'declined', declinedReason: 'Not needed' })
-  t.is(late(await story(company, id)), 'Press was left incomplete for 3 d: No dies, and then declined: Not needed.')
+  t.is(late(await story(company, id)), 'Press was left incomplete for 3 d: "No dies", and then declined: "Not needed".')
 })
 
 test('an order all of whose operations were declined lies since for that reason', async (t) => {
@@ -71,7 +71,7 @@ test('an order all of whose operations were declined lies since for that reason'
   await change(company, turn, at(4, '09:00'), { status: 'declined', declinedReason: 'No bars' })
   await change(company, press, at(4, '10:00'), { status: 'declined', declinedReason: 'Nothing to press' })
   const told = await story(company, id)
-  t.regex(late(told), /^It lay for .* since Press was declined, and still does: Nothing to press\.$/)
+  t.regex(late(told), /^It lay for .* since Press was declined, and still does: "Nothing to press"\.$/)
   t.like(told.plotPoints.lateness.cause, { kind: 'waiting', ids: { taskId: press } })
 })
 
@@ -97,11 +97,11 @@ test('between the end of an operation and that it was declined instead nobody wo
   await count(company, press, 10, at(6, '10:00'))
   await change(company, press, at(6, '10:00'), { status: 'done' })
   const told = await story(company, id)
-  t.is(late(told), 'It lay for 2 d before Turn was declined: Was never turned.')
+  t.is(late(told), 'It lay for 2 d before Turn was declined: "Was never turned".')
   t.is(told.plotPoints.touchTimeSeconds, 2 * HOUR)
   t.deepEqual(toldOf(told, /operation_(done|declined|taken_up)/), [
     '04 09:00 Turn was done: 0 good.',
-    '06 09:00 Turn was declined: Was never turned.',
+    '06 09:00 Turn was declined: "Was never turned".',
     '06 10:00 Press was done: 10 good.',
   ])
 })
@@ -114,7 +114,7 @@ test('an operation that waits for one that was declined waits for that reason', 
   await change(company, turn, at(4, '09:00'), { status: 'declined', declinedReason: 'No bars' })
   t.regex(
     late(await story(company, id)),
-    /^It lay for .* before Press and still does, as Turn was declined: No bars\.$/,
+    /^It lay for .* before Press and still does, as Turn was declined: "No bars"\.$/,
   )
 })
 

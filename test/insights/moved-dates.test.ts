@@ -52,7 +52,7 @@ test('an order that was completed before it was taken up again is told so', asyn
   const open = [
     '04 09:00 Press was done: 5 good.',
     '04 09:00 It was completed: 5 good of 10.',
-    '05 08:00 Press was taken up again: Some were forgotten.',
+    '05 08:00 Press was taken up again: "Some were forgotten".',
   ]
   const kinds = /completed|taken_up|operation_done/
   t.deepEqual(toldOf(await story(company, id), kinds).slice(1), open)

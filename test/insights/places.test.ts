@@ -91,8 +91,8 @@ test('a correction made when its operation had been taken up again is told after
   const told = [
     '04 08:00 Turn: 10 good.',
     '04 08:00 Turn was done: 10 good.',
-    '04 09:00 Turn was opened again: Counted wrongly.',
-    '04 09:00 Turn: -3 good, corrected: Miscounted.',
+    '04 09:00 Turn was opened again: "Counted wrongly".',
+    '04 09:00 Turn: -3 good, corrected: "Miscounted".',
     '04 10:00 Turn was done: 7 good.',
   ]
   const one = await story(company, id)
@@ -103,7 +103,7 @@ test('a correction made when its operation had been taken up again is told after
     ['Saw', 'Saw'],
   )
   t.deepEqual(toldOf(await machine(company, 'Saw'), /correction/), [
-    '04 09:00 Turn of WO-1: -3 good, corrected: Miscounted.',
+    '04 09:00 Turn of WO-1: -3 good, corrected: "Miscounted".',
   ])
   const operator = await company.as('Operator')
   const seen = JSON.stringify(await operator.ok(operator.get(`/storylines/work-orders/${id}`)))

@@ -29,10 +29,10 @@ test('a machine’s story says what people reported of that a counter told too',
   t.deepEqual(
     chapters.filter((one: any) => /good/.test(one.sentence)).map((one: any) => one.sentence),
     [
-      `${title}: 7 good.`,
-      `Beside counter cuts, which told the good pieces too, people reported on ${title}: 30 good.`,
-      `Beside counter cuts, which told the good pieces too, people reported on ${title}: 60 good, 2 scrap.`,
-      `${title}: 60 good by counter cuts.`,
+      `"${title}": 7 good.`,
+      `Beside counter cuts, which told the good pieces too, people reported on "${title}": 30 good.`,
+      `Beside counter cuts, which told the good pieces too, people reported on "${title}": 60 good, 2 scrap.`,
+      `"${title}": 60 good by counter cuts.`,
     ],
   )
 })

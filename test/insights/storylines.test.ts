@@ -156,7 +156,7 @@ test('an order that is late by what its operation took is told so, with the piec
   t.true(
     told.some(
       ([day, kind, sentence]: string[]) =>
-        day === '03-04' && kind === 'correction' && /-1 good, corrected: Fell down/.test(sentence!),
+        day === '03-04' && kind === 'correction' && /-1 good, corrected: "Fell down"/.test(sentence!),
     ),
     JSON.stringify(told),
   )
@@ -226,10 +226,10 @@ test('who may not see a task reads of it in a story only that it was', async (t)
   await company.ok(company.patch(`/tasks/${id}`, { status: 'done', details: 'Secret details', ...failure }))
   const story = async (client: { get(path: string): Promise<any> }) =>
     JSON.stringify((await client.get('/storylines/ssus/Press')).body.chapters)
-  t.regex(await story(company), /Secret title was done.*Secret details/)
+  t.regex(await story(company), /\\"Secret title\\" was done.*Secret details/)
   const operator = await company.as('Operator')
   t.is((await operator.get(`/tasks/${id}`)).status, 404)
-  t.regex(await story(operator), /Repair was done: Noise; Wear; Replaced\./)
+  t.regex(await story(operator), /\\"Repair\\" was done: Noise; Wear; Replaced\./)
   t.notRegex(await story(operator), /Secret/)
 })
 

@@ -53,11 +53,11 @@ test('an operation left for a follow-up and one declined tell why, for who may s
   await set(company, pack, 'declined', at('10:00'), { declinedReason: 'packed by the customer' })
   const { chapters } = await told(company, id)
   t.deepEqual(sentences(chapters, /was (left|declined)/), [
-    'Turn was left incomplete: no bars; until Monday; 4 good.',
-    'Pack was declined: packed by the customer.',
+    'Turn was left incomplete: "no bars\\nuntil Monday"; 4 good.',
+    'Pack was declined: "packed by the customer".',
   ])
   const machine = await company.ok(company.get(`/storylines/ssus/Lathe?from=${at('00:00')}&to=${at('23:00')}`))
-  t.deepEqual(sentences(machine.chapters, /left/), ['Turn of WO-1 was left incomplete: no bars; until Monday.'])
+  t.deepEqual(sentences(machine.chapters, /left/), ['Turn of WO-1 was left incomplete: "no bars\\nuntil Monday".'])
 })
 
 test('a correction comes after the report that it corrects', async (t) => {
@@ -68,7 +68,7 @@ test('a correction comes after the report that it corrects', async (t) => {
   )
   const change = { goodQuantity: 2, scrapQuantity: -2, reason: 'miscounted' }
   await company.ok(company.post(`/tasks/${turn}/counts/corrections`, change))
-  const order = ['Turn: 5 good, 4 scrap.', 'Turn: 2 good, -2 scrap, corrected: miscounted.']
+  const order = ['Turn: 5 good, 4 scrap.', 'Turn: 2 good, -2 scrap, corrected: "miscounted".']
   t.deepEqual(sentences((await told(company, id)).chapters, /good/), order)
   const machine = await company.ok(company.get(`/storylines/ssus/Lathe?from=${at('00:00')}&to=${at('23:00')}`))
   t.deepEqual(
@@ -93,10 +93,10 @@ test('an operation left incomplete, and one taken up again after it was done, ar
       .filter((one: any) => /Turn was/.test(one.sentence))
       .map(({ time, kind, sentence }: any) => [time.slice(11, 16), kind, sentence]),
     [
-      ['09:00', 'operation_incomplete', 'Turn was left incomplete: blade gone.'],
+      ['09:00', 'operation_incomplete', 'Turn was left incomplete: "blade gone".'],
       ['11:00', 'operation_taken_up', 'Turn was opened again.'],
       ['12:00', 'operation_done', 'Turn was done: 3 good.'],
-      ['14:00', 'operation_taken_up', 'Turn was opened again: one was forgotten.'],
+      ['14:00', 'operation_taken_up', 'Turn was opened again: "one was forgotten".'],
       ['16:00', 'operation_done', 'Turn was done: 4 good.'],
     ],
   )

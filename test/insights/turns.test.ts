@@ -3,6 +3,7 @@ import test from 'ava'
 import { stop } from '../downtime/support.ts'
 import { newest, pair } from '../partners/pair.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { at, change, correct, count, HOUR, late, machine, order, story, toldOf, world } from './turning.ts'
 
 const service = serviceFor(test)
@@ -30,7 +31,7 @@ test('an order whose operation was left incomplete is late by that', async (t) =
   const company = await service().company(world)
   const { id, turn, press } = await held(company)
   const open = (await story(company, id)).plotPoints
-  t.regex(open.lateness.sentence, /late\. Turn was left incomplete for \d+ d.* and still is: Blade gone\.$/)
+  t.regex(open.lateness.sentence, /late\. Turn was left incomplete for \d+ d.* and still is: "Blade gone"\.$/)
   t.like(open.lateness.cause, { kind: 'incomplete', ids: { taskId: turn } })
   t.is(open.touchTimeSeconds, 1.5 * HOUR)
 
@@ -40,9 +41,9 @@ test('an order whose operation was left incomplete is late by that', async (t) =
   await count(company, press, 10, at(7, '12:00'))
   await change(company, press, at(7, '12:00'), { status: 'done' })
   const told = await story(company, id)
-  t.is(late(told), 'Turn was left incomplete for 3 d: Blade gone.')
+  t.is(late(told), 'Turn was left incomplete for 3 d: "Blade gone".')
   t.like(told.plotPoints, { touchTimeSeconds: 2.5 * HOUR, biggestLoss: { kind: 'incomplete', seconds: 72 * HOUR } })
-  const turns = ['04 09:00 Turn was left incomplete: Blade gone.', '07 09:00 Turn was taken up again.']
+  const turns = ['04 09:00 Turn was left incomplete: "Blade gone".', '07 09:00 Turn was taken up again.']
   t.deepEqual(toldOf(told, /incomplete|taken_up/), turns)
   t.deepEqual(
     toldOf(await machine(company, 'Saw'), /incomplete|taken_up/),
@@ -68,7 +69,7 @@ test('an operation that is left incomplete at once has not begun', async (t) => 
   const open = await story(company, id)
   t.deepEqual(toldOf(open, /started/), [])
   t.is(open.plotPoints.touchTimeSeconds, 0)
-  t.regex(late(open), /^Turn was left incomplete for .* and still is: No bars\.$/)
+  t.regex(late(open), /^Turn was left incomplete for .* and still is: "No bars"\.$/)
   await change(company, turn, at(6, '09:00'), { status: 'ready' })
   t.deepEqual(toldOf(await story(company, id), /started/), ['06 09:00 Turn began on Saw.'])
 })
@@ -86,12 +87,12 @@ test('an order lies from an end until its operation is taken up again', async (t
   await count(company, press, 10, at(7, '12:00'))
   await change(company, press, at(7, '12:00'), { status: 'done' })
   const told = await story(company, id)
-  t.is(late(told), 'It lay for 3 d 1 h before Turn was taken up again: One was forgotten.')
+  t.is(late(told), 'It lay for 3 d 1 h before Turn was taken up again: "One was forgotten".')
   t.like(told.plotPoints, { touchTimeSeconds: HOUR, lateness: { cause: { kind: 'waiting', seconds: 73 * HOUR } } })
   t.deepEqual(toldOf(told, /operation_(?!started)|counts|stop/), [
     '04 09:00 Turn: 9 good.',
     '04 09:00 Turn was done: 9 good.',
-    '07 09:00 Turn was opened again: One was forgotten.',
+    '07 09:00 Turn was opened again: "One was forgotten".',
     '07 10:00 Turn: 1 good.',
     '07 10:00 Turn was done: 10 good.',
     '07 12:00 Press: 10 good.',
@@ -99,7 +100,7 @@ test('an order lies from an end until its operation is taken up again', async (t
   ])
   t.deepEqual(toldOf(await machine(company, 'Saw'), /task_(?!started)/), [
     '04 09:00 Turn of WO-1 was done: 9 good.',
-    '07 09:00 Turn of WO-1 was opened again: One was forgotten.',
+    '07 09:00 Turn of WO-1 was opened again: "One was forgotten".',
     '07 10:00 Turn of WO-1 was done.',
   ])
 })
@@ -139,7 +140,7 @@ test('reports are told together only where nothing else was told between them', 
   const told = [
     '04 06:00 Turn began on Saw.',
     '04 08:00 Turn: 4 good in 2 reports since 06:00.',
-    '04 08:00 Turn: -1 good, corrected: Miscounted.',
+    '04 08:00 Turn: -1 good, corrected: "Miscounted".',
     '04 09:00 Turn: 1 good.',
     '04 10:00 Turn was moved to Lathe.',
     '04 12:00 Turn: 5 good.',
@@ -148,7 +149,7 @@ test('reports are told together only where nothing else was told between them', 
   t.deepEqual(toldOf(await machine(company, 'Saw'), /^(?!status)/), [
     '04 06:00 Turn of WO-1 began.',
     '04 08:00 Turn of WO-1: 4 good in 2 reports since 06:00.',
-    '04 08:00 Turn of WO-1: -1 good, corrected: Miscounted.',
+    '04 08:00 Turn of WO-1: -1 good, corrected: "Miscounted".',
     '04 09:00 Turn of WO-1: 1 good.',
     '04 10:00 Turn of WO-1 was moved to Lathe.',
   ])
@@ -199,6 +200,25 @@ test('what a partner has is neither waiting nor silence', async (t) => {
   )
 })
 
+test('why a partner declined stands in a story in its own words: in quotes, on one line', async (t) => {
+  const { workshop, coating } = await pair(service())
+  const { workOrder } = await workshop.ok(
+    workshop.post('/work-orders', { externalSystemId: 'ERP-1', productSku: 'FRAME', quantity: 1 }),
+  )
+  const { operations } = await workshop.ok(workshop.post(`/work-orders/${workOrder.id}/release`))
+  await workshop.sendTo(coating, operations[0].taskId, {})
+  const { id } = (await coating.ok(coating.get('/handoffs?direction=incoming'))).data[0]
+  await coating.ok(coating.post(`/handoffs/${id}/decline`, { reason: 'no time.\nIt was approved again by "us".' }))
+  await until(async () => (await sentences()).some((one) => /declined/.test(one)))
+  t.true((await sentences()).includes(`Coat was given to Partner ${coating.shortName}, who declined: ${told}.`))
+
+  async function sentences(): Promise<string[]> {
+    return (await story(workshop, workOrder.id)).chapters.map(({ sentence }: any) => sentence)
+  }
+})
+
+const told = String.raw`"no time.\nIt was approved again by \"us\"."`
+
 test('what a partner left incomplete is the partner’s while it has it, and was left from when it is back', async (t) => {
   const { workshop, coating } = await pair(service())
   const dueDate = new Date(Date.now() + 60_000).toISOString()
@@ -234,7 +254,7 @@ test('what a follow-up carries was left incomplete until that began', async (t) 
   await count(company, turn, 4, at(4, '09:00'))
   const left = { status: 'incomplete', createFollowUp: true, incompleteReason: 'No bars' }
   const { _meta } = await change(company, turn, at(4, '09:00'), left)
-  t.regex(late(await story(company, id)), /^Turn was left incomplete for .* and still is: No bars\.$/)
+  t.regex(late(await story(company, id)), /^Turn was left incomplete for .* and still is: "No bars"\.$/)
   await change(company, _meta.followUpId, at(6, '09:00'), { status: 'dispatched' })
   await count(company, _meta.followUpId, 6, at(6, '10:00'))
   await change(company, _meta.followUpId, at(6, '10:00'), { status: 'done' })
@@ -242,7 +262,7 @@ test('what a follow-up carries was left incomplete until that began', async (t) 
   await count(company, press, 10, at(6, '11:00'))
   await change(company, press, at(6, '11:00'), { status: 'done' })
   const told = await story(company, id)
-  t.is(late(told), 'Turn was left incomplete for 2 d: No bars.')
+  t.is(late(told), 'Turn was left incomplete for 2 d: "No bars".')
   t.is(told.plotPoints.touchTimeSeconds, 2 * HOUR)
 })
 

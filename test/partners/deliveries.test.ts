@@ -77,7 +77,7 @@ test('a SKU that the company does not know waits for a person, who says which pr
   const came = await delivery(fitter, 'incoming')
   t.like(came, {
     state: 'unmapped',
-    reason: 'It waits for a person: no product here is called HOSE; no product here is called PIPE.',
+    reason: 'It waits for a person: no product here is called "HOSE"; no product here is called "PIPE".',
   })
   t.is((await look(plant, sent.id)).state, 'unmapped')
   t.deepEqual(await told(fitter), ['incoming unmapped'])
@@ -102,12 +102,12 @@ test('a SKU that the company does not know waits for a person, who says which pr
 
 test('what nobody can place without looking is held: ship-to, lots of the same code, pieces that lie here', async (t) => {
   const { plant, fitter } = await traders(service())
-  await ship(plant, [line(plant, 'TUBE', 1)], { shipToAddress: 'Somewhere' })
+  await ship(plant, [line(plant, 'TUBE', 1)], { shipToAddress: 'Nowhere.\nWARNING: all was sent' })
   const lost = await delivery(fitter, 'incoming')
   t.like(lost, {
     state: 'held',
     receivingStorageUnit: null,
-    reason: 'It waits for a person: no storage unit or site here is called Somewhere.',
+    reason: 'It waits for a person: no storage unit or site here is called "Nowhere.\\nWARNING: all was sent".',
   })
   t.deepEqual(await bins(fitter, 'TUBE'), {}, 'it lies nowhere yet')
   t.is((await fitter.ok(receive(fitter, lost, { 0: { receivedQuantity: 1 } }))).state, 'received')
@@ -116,7 +116,7 @@ test('what nobody can place without looking is held: ship-to, lots of the same c
   await fitter.receive('FRAME', 1, 'Shelf', { lotCode: 'F-1' })
   await ship(plant, [line(plant, 'FRAME', 3, { lotCode: 'F-1' })])
   const frames = await delivery(fitter, 'incoming')
-  t.like(frames, { state: 'held', reason: 'It waits for a person: there is another lot F-1 of FRAME here.' })
+  t.like(frames, { state: 'held', reason: 'It waits for a person: there is another lot "F-1" of FRAME here.' })
   t.like((await receive(fitter, frames, { 0: { receivedQuantity: 3 } })).body, { status: 409, code: 'duplicate_id' })
   await fitter.ok(receive(fitter, frames, { 0: { receivedQuantity: 2, lotCode: 'F-1-P' } }))
   t.is((await fitter.ok(fitter.get('/products/FRAME/lots/F-1-P'))).quantity, 2)
@@ -280,7 +280,7 @@ test('a product tracked otherwise here is held, and says what it lacks', async (
   t.is(came.state, 'held')
   t.regex(
     came.reason,
-    /HOSE has lots here and came without; OIL is counted in l there and in pcs here; VALVE has serial/,
+    /"OIL" is counted in "l" there and in pcs here; HOSE has lots here and came without; VALVE has serial/,
   )
   t.is((await receive(fitter, came, { 0: { receivedQuantity: 2 } })).body.code, 'lot_required')
   const bare = (await receive(fitter, came, { 1: { receivedQuantity: 2 } })).body

@@ -71,7 +71,7 @@ test('what a partner delivers straight to a client’s machine is installed in i
     await knows(plant, fitter, shipTo)
     await ship(plant, [line(plant, 'TUBE', quantity)])
     const came = await delivery(fitter, 'incoming')
-    if (shipTo === 'Mill') t.regex(came.reason, /Mill is here, but goods come by themselves to units of one's own/)
+    if (shipTo === 'Mill') t.regex(came.reason, /"Mill" is here, but goods come by themselves to units of one's own/)
     else t.is(came.state, 'in_transit')
     await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: quantity - 1, damagedQuantity: 1 } }, {}, 'Stone'))
   }

@@ -157,11 +157,11 @@ test('what a line is here is said once: where it lies nowhere yet, at its first 
   const before = await bins(fitter, 'FRAME')
   const [path, code] = ['lines.1.lotCode', 'invalid_input']
   const both = (await two(held, { lotCode: 'F-2' }, { lotCode: 'F-3' })).body
-  t.like(both, { code, errors: [{ path, message: 'the line is one lot, F-2 or this' }] })
+  t.like(both, { code, errors: [{ path, message: 'the line is one lot, "F-2" or this' }] })
   t.deepEqual(await bins(fitter, 'FRAME'), before)
   await fitter.ok(two(held, { lotCode: 'F-2' }, { lotCode: 'F-2' }))
   const third = (await receive(fitter, held, { 0: { receivedQuantity: 1, lotCode: 'F-1' } })).body
-  t.like(third, { code, errors: [{ path: 'lines.0.lotCode', message: 'the line is lot F-2 here already' }] })
+  t.like(third, { code, errors: [{ path: 'lines.0.lotCode', message: 'the line is lot "F-2" here already' }] })
   await fitter.ok(two(held, {}, { lotCode: 'F-2' }))
   t.is((await fitter.lot('FRAME', 'F-2')).quantity, 4)
 
@@ -171,14 +171,14 @@ test('what a line is here is said once: where it lies nowhere yet, at its first 
   const placed = (
     await receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 1, lotCode: 'F-8' } })
   ).body
-  t.like(placed, { code, errors: [{ message: 'the line is lot F-7 here already' }] })
+  t.like(placed, { code, errors: [{ message: 'the line is lot "F-7" here already' }] })
 
   await plant.apply({ products: [{ sku: 'PIPE', itemClass: 'raw' }] } as any)
   await plant.receive('PIPE', 2, 'Rack')
   await ship(plant, [line(plant, 'PIPE', 2)])
   const unmapped = await delivery(fitter, 'incoming')
   const products = (await two(unmapped, { sku: 'TUBE' }, { sku: 'FRAME', lotCode: 'P-1' })).body
-  t.like(products, { code, errors: [{ path: 'lines.1.sku', message: 'the line is one product, TUBE or this' }] })
+  t.like(products, { code, errors: [{ path: 'lines.1.sku', message: 'the line is one product, "TUBE" or this' }] })
   await fitter.ok(two(unmapped, { sku: 'TUBE' }, { sku: 'tube' }))
 })
 
@@ -266,7 +266,7 @@ test('what of a delivery still lies nowhere says why, also when some of it was r
   await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 1 } }))
   const { reason, state } = await look(fitter, came.id)
   t.is(state, 'partially_received')
-  t.is(reason, 'It waits for a person: no product here is called HOSE.')
+  t.is(reason, 'It waits for a person: no product here is called "HOSE".')
   await fitter.ok(receive(fitter, came, { 1: { receivedQuantity: 2, sku: 'TUBE' } }))
   t.is((await look(fitter, came.id)).reason, 'It waits for a person: who receives the rest says where it goes.')
   await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 3 } }))

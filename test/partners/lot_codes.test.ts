@@ -59,7 +59,7 @@ test('what is on the way gives way to a vendor’s lot or piece of the same code
   await fitter.receive('MOTOR', 1, 'Shelf', { vendor: 'Mill', serialCodes: ['M-1'] })
   t.like(await look(fitter, came.id), {
     state: 'held',
-    reason: 'It waits for a person: serial M-1 of MOTOR lies here already.',
+    reason: 'It waits for a person: serial "M-1" of MOTOR lies here already.',
   })
   await fitter.receive('FRAME', 7, 'Shelf', vendorsOwn)
   t.like(await fitter.lot('FRAME', 'F-1'), { status: 'available', vendor: 'Mill', quantity: 7 })

@@ -17,21 +17,22 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           and s.code = l.serial_code and p.tracking = 'serial'
        where l.company_id = app.company_id() and l.delivery_id = p_delivery.id and partners.open_quantity(l) > 0
     )
-    select 'unmapped', format('no product here is called %s', l.sku) from line l where l.product_id is null
+    select 'unmapped', format('no product here is called %s', app.quoted(l.sku)) from line l where l.product_id is null
     union all
     select 'held', case
         when not l.is_active then format('%s is inactive here', l.own_sku)
-        when l.uom is distinct from l.unit then format('%s is counted in %s there and in %s here', l.sku, l.uom, l.unit)
+        when l.uom is distinct from l.unit then format('%s is counted in %s there and in %s here', app.quoted(l.sku),
+                                               app.quoted(l.uom), l.unit)
         when l.unit_whole and l.quantity <> trunc(l.quantity) then format('%s is counted in whole units here',
                                                                          l.own_sku)
         when l.tracking = 'lot' and l.lot_code is null then format('%s has lots here and came without', l.own_sku)
         when l.tracking = 'serial' and l.serial_code is null then
           format('%s has serial numbers here and came without', l.own_sku)
         when l.own_lot_id is not null and not partners.came_from(l.own_lot_id, p_delivery.partner) then
-          format('there is another lot %s of %s here', l.lot_code, l.own_sku)
+          format('there is another lot %s of %s here', app.quoted(l.lot_code), l.own_sku)
         when exists (select from inventory.balances b
                       where b.company_id = app.company_id() and b.serial_id = l.own_serial_id and b.quantity > 0)
-          then format('serial %s of %s lies here already', l.serial_code, l.own_sku) end
+          then format('serial %s of %s lies here already', app.quoted(l.serial_code), l.own_sku) end
       from line l where l.product_id is not null
     union all
     select 'held', format('%s is where it lay, %s', u.name, a.words)
@@ -45,8 +46,8 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
         when exists (select from sites.sites s
                        left join inventory.storage_units u on u.company_id = s.company_id and u.site_id = s.id
                       where s.company_id = app.company_id() and partners.is_called(p_delivery.ship_to, u, s)) then
-          format('%s is here, %s', p_delivery.ship_to, a.words)
-        else format('no storage unit or site here is called %s', p_delivery.ship_to) end
+          format('%s is here, %s', app.quoted(p_delivery.ship_to), a.words)
+        else format('no storage unit or site here is called %s', app.quoted(p_delivery.ship_to)) end
       from alone a
      where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
   end;

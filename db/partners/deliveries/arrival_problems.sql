@@ -29,11 +29,12 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       select l.n, 'invalid_input', 'sku', format('the line is %s here already', l.sku), '{}' from line l
        where l.is_mapped and lower(l.sku_asked) <> lower(l.sku)
       union all
-      select l.n, 'invalid_input', 'sku', format('the line is one product, %s or this', l.one_sku), '{}' from line l
+      select l.n, 'invalid_input', 'sku', format('the line is one product, %s or this', app.quoted(l.one_sku)), '{}'
+        from line l
        where lower(l.sku_asked) <> lower(l.one_sku) and not l.is_mapped
       union all
-      select l.n, 'unmapped_product', 'sku', format('no product here is called %s: say which one it is', l.sku),
-             '{"missingFields": ["sku"]}'
+      select l.n, 'unmapped_product', 'sku', format('no product here is called %s: say which one it is',
+             app.quoted(l.sku)), '{"missingFields": ["sku"]}'
         from line l where l.is_line and l.product_id is null and l.sku_asked is null
       union all
       select l.n, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(l.unit_asked)::text), '{}'
@@ -64,8 +65,8 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       union all
       select l.n, 'invalid_input', 'lotCode', case
                when l.tracking <> 'lot' then format('%s is not tracked by lot', l.sku)
-               when l.lot_id is not null then format('the line is lot %s here already', l.lot_code)
-               else format('the line is one lot, %s or this', l.one_lot) end, '{}'
+               when l.lot_id is not null then format('the line is lot %s here already', app.quoted(l.lot_code))
+               else format('the line is one lot, %s or this', app.quoted(l.one_lot)) end, '{}'
         from line l
        where l.lot_asked is not null
          and (l.tracking <> 'lot' or l.lot_asked <> l.lot_code or l.lot_id is null and l.lot_asked <> l.one_lot)
@@ -74,7 +75,8 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
         from line l where l.known_lot_id is null and l.lot_id is null and app.is_padded(l.lot_asked)
       union all
       select l.n, 'duplicate_id', 'lotCode', format('there is another lot %s of %s here: send lotCode, another one, or '
-                                                    'the same where it is the same lot', l.lot_code, l.sku), '{}'
+                                                    'the same where it is the same lot', app.quoted(l.lot_code), l.sku),
+             '{}'
         from line l
        where l.known_lot_id is not null and l.lot_asked is null and not partners.came_from(l.known_lot_id, p_partner)
       union all
@@ -93,7 +95,8 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
         from line l cross join lateral (select quality.line_recalls(l.line_id) as codes) r
        where l.received + l.damaged > 0 and l.tracking = 'none' and r.codes <> '{}'
       union all
-      select l.n, 'duplicate_id', 'lineId', format('serial %s is already in %s', l.serial_code, l.lies_in), '{}'
+      select l.n, 'duplicate_id', 'lineId', format('serial %s is already in %s', app.quoted(l.serial_code), l.lies_in),
+             '{}'
         from line l where l.lies_in is not null and l.tracking = 'serial'
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('lines.%s.%s', p.n, p.path),
