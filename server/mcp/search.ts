@@ -11,6 +11,9 @@ interface Entry {
   /** What people say for it, and its title, each as words. */
   phrases: string[][]
   undoes: boolean
+  /** Its fields, each with the least depth at which it stands. */
+  input: Map<string, number>
+  output: Map<string, number>
 }
 
 export interface SearchIndex {
@@ -26,6 +29,10 @@ const phraseWeight = 0.7
 const saturation = 3
 /** Who asks wants to read, who tells or orders to write: how much that counts. */
 const askedFor = 1.2
+/** What has a field that was named exactly comes first, before all what takes it: no words weigh as much. */
+const named = { input: 1000, output: 10 }
+/** How names of fields are told from words of a sentence. */
+const fieldName = /\b[a-z]+[A-Z]\w*\b/g
 /** The first word is the verb of an order, or what a sentence is about. */
 const leading = 1.2
 /** What undoes, while nobody said a word of undoing. */
@@ -56,12 +63,16 @@ export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
     const meant = asked.map((word) => like(word, known))
     const undoing = saysUndoing(asked)
     const question = isQuestion(text)
+    const fields = text.match(fieldName) ?? []
     const scored = entries.map((entry) => {
       const { capability } = entry
       const phrase = saidMost(entry.phrases, meant, rarity)
       let score = wordScore(entry.weights, meant, rarity) + phraseWeight * phrase.score
       if (entry.undoes && !undoing && !phrase.whole) score *= unasked
       if (question === (capability.effect === 'read')) score *= askedFor
+      for (const field of fields)
+        score +=
+          named.input / (entry.input.get(field) ?? Infinity) + named.output / (entry.output.get(field) ?? Infinity)
       return { capability, score: capability === exact ? Infinity : score }
     })
     return scored
@@ -128,20 +139,24 @@ function index(capabilities: readonly Capability[]): Entry[] {
   const texts = capabilities.map((capability) => {
     const [area, verb] = capability.name.split('.') as [string, string]
     const phrases = (said[area]?.[verb] ?? '').split(',').map(wordsOf)
+    const [input, output] = [fieldNames(inputSchema(capability)), fieldNames(outputSchema(capability))]
     return {
       capability,
+      input,
+      output,
       phrases: [...phrases, wordsOf(capability.title)].filter((words) => words.length > 0),
       fields: [
         { weight: weight.said, evens: 0.2, words: counted(phrases.flat()) },
         { weight: weight.description, evens: 0.5, words: counted(wordsOf(capability.description)) },
         { weight: weight.title, evens: 0.5, words: counted(wordsOf(capability.title)) },
         { weight: weight.name, evens: 0.5, words: counted(wordsOf(capability.name)) },
-        { weight: weight.field, evens: 0.5, words: fieldWords(capability) },
+        { weight: weight.field, evens: 0.5, words: fieldWords([input, output]) },
       ],
     }
   })
   const lengths = texts[0]!.fields.map((_, n) => texts.reduce((sum, one) => sum + size(one.fields[n]!.words), 0))
-  return texts.map(({ capability, phrases, fields }) => {
+  return texts.map(({ fields, ...entry }) => {
+    const { capability } = entry
     const weights = new Map<string, number>()
     for (const [n, field] of fields.entries()) {
       const length = (size(field.words) * texts.length) / lengths[n]!
@@ -150,7 +165,7 @@ function index(capabilities: readonly Capability[]): Entry[] {
     }
     const undoes =
       capability.effect === 'destructive' || (undoingVerbs.test(capability.name) && capability.name !== beginsWork)
-    return { capability, weights, phrases, undoes }
+    return { ...entry, weights, undoes }
   })
 }
 
@@ -164,10 +179,10 @@ function size(words: Map<string, number>): number {
   return [...words.values()].reduce((sum, one) => sum + one, 0)
 }
 
-function fieldWords(capability: Capability): Map<string, number> {
+function fieldWords(schemas: Map<string, number>[]): Map<string, number> {
   const words = new Map<string, number>()
-  for (const schema of [inputSchema(capability), outputSchema(capability)])
-    for (const [name, depth] of fieldNames(schema))
+  for (const fields of schemas)
+    for (const [name, depth] of fields)
       for (const word of wordsOf(name)) words.set(word, Math.max(1 / depth, words.get(word) ?? 0))
   return words
 }

@@ -131,13 +131,17 @@ function stem(word: string): string {
   return /^(?:ing|ed)/.test(ending!) ? root!.replace(/(?<=..)([bdgmnprt])\1$/, '$1') : root!
 }
 
+/** How much of a word a known one must be that it begins with: else it is another one, perhaps of another language. */
+const mostlyKnown = 0.6
+
 /** How much a known word says of one that was asked for: 1 is the same, 0 nothing. */
 export function nearness(known: string, asked: string): number {
   if (known === asked) return 1
   if (groupsOf.get(asked)?.some((group) => group.has(known))) return 0.5
   const [short, long] = known.length < asked.length ? [known, asked] : [asked, known]
   if (short.length < 4 || !long.startsWith(short)) return 0
-  return /^(?:er|or|ment|t?ion|at?ion|i|abl|anc|ly)$/.test(long.slice(short.length)) ? 0.6 : 0.2
+  if (/^(?:er|or|ment|t?ion|at?ion|i|abl|anc|ly)$/.test(long.slice(short.length))) return 0.6
+  return short === asked || short.length >= mostlyKnown * long.length ? 0.2 : 0
 }
 
 /** What undoes is meant only by who says so. */

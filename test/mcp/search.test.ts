@@ -3,7 +3,8 @@ import test from 'ava'
 import type { Capability } from '../../server/capabilities/define.ts'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { said } from '../../server/mcp/said.ts'
-import { searchIndex } from '../../server/mcp/search.ts'
+import { inputSchema } from '../../server/mcp/schema.ts'
+import { fieldNames, searchIndex } from '../../server/mcp/search.ts'
 import { hints } from '../../server/mcp/tools.ts'
 import { serviceFor } from '../support/service.ts'
 import { sentences } from './sentences.ts'
@@ -164,6 +165,29 @@ function undoes(name = ''): boolean {
     (/\.(?:cancel|close|reverse_receipt|decline|refuse|return|settle)$/.test(name) && name !== 'downtime_events.close')
   )
 }
+
+test('the exact name of a field leads to what takes it', (t) => {
+  const takes = new Map<string, string[]>()
+  for (const capability of capabilities)
+    for (const field of fieldNames(inputSchema(capability)).keys())
+      takes.set(field, [...(takes.get(field) ?? []), capability.name])
+  const rare = [...takes].filter(([field, names]) => /[A-Z]/.test(field) && names.length <= 3)
+  t.true(rare.length > 50)
+  const { find } = searchIndex(capabilities)
+  for (const [field, names] of rare) {
+    const first = find(field).slice(0, names.length)
+    t.deepEqual(first.map(({ name }) => name).sort(), names.sort(), field)
+  }
+})
+
+test('words of another language are not taken for others that begin alike', (t) => {
+  const { find } = searchIndex(capabilities)
+  for (const query of ['Auftrag stornieren', 'Stillstand melden'])
+    t.deepEqual(
+      find(query).map(({ name }) => name),
+      [],
+    )
+})
 
 test('of two neighbours the one whose verb was said comes first', async (t) => {
   const company = await service().company()
