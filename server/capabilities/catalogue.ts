@@ -42,7 +42,7 @@ const Product = z
 export const productsList = read('products.list', {
   title: 'List products',
   description:
-    'The products of the company by SKU, each whole with vendors, recipe, stock policies and the company’s stock of it; inactive ones too unless isActive is sent.',
+    'The products by SKU, each whole with vendors, recipe, stock policies and company stock; inactive ones too unless isActive is sent.',
   rest: 'GET /products',
   permission: 'products:view',
   input: z.strictObject({

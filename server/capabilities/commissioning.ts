@@ -70,7 +70,7 @@ const Overlooked = z
 export const configExport = read('config.export', {
   title: 'Export the factory spec',
   description:
-    'The company’s setup as one factory spec, every default written out: all, a section, or an item; sections that you may not see are left out, as _meta.warnings says. Planned right back it is unchanged; applied to an empty company of the same kind, with the same members and clients, it makes the same factory.',
+    'The company’s setup as one factory spec, every default written out: all, a section, or an item; sections that you may not see are left out, as _meta.warnings says. Planned back it is unchanged; applied to an empty company of the same kind, members and clients, it makes the same factory.',
   rest: 'GET /config/export',
   permission: 'member',
   limit: 'batches',

@@ -19,7 +19,7 @@ const { read, write } = area('production')
 
 export const lotsList = read('lots.list', {
   title: 'List lots',
-  description: 'The lots of the company and where each lies, newest first; by expiry soonest first.',
+  description: 'The lots and where each lies, newest first; by expiry soonest first.',
   rest: 'GET /lots',
   permission: 'inventory:view',
   input: z.strictObject({

@@ -44,7 +44,7 @@ export const invitationsCreate = write('invitations.create', {
 export const invitationsList = read('invitations.list', {
   title: 'List invitations',
   description:
-    'The invitations of the company, newest first. A pending one shows acceptUrl, the page where the invitee chooses a password, or signs in if they have one, and joins. Whoever holds that link can join in their place: pass it to nobody else. It is shown to callers who hold all that it grants; invitations.resend makes earlier ones worthless.',
+    'The company’s invitations, newest first. A pending one shows acceptUrl, where the invitee joins by a new password or a sign-in. Whoever has it can join in their place: pass it to nobody else. It is shown to who holds all that it grants, but to no agent; invitations.resend makes earlier ones worthless.',
   rest: 'GET /invitations',
   permission: 'users:manage',
   input: z.strictObject({ ...paging, status: Invitation.shape.status.optional() }),

@@ -36,7 +36,7 @@ const Me = z
 export const meGet = read('me.get', {
   title: 'Who am I',
   description:
-    'Begin here: the person and company this credential acts as, and what it may do. Its permissions are the union of the permission groups of the person’s roles, cut down to what the credential is narrowed to.',
+    'Begin here: the person and company this credential acts as, and what it may do. Its permissions are those of all the person’s roles, cut down to what the credential is narrowed to.',
   rest: 'GET /me',
   permission: 'member',
   input: z.strictObject({}),

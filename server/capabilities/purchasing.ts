@@ -69,8 +69,7 @@ const PurchaseOrderWithReceipts = z
 
 export const purchaseOrdersList = read('purchase_orders.list', {
   title: 'List purchase orders',
-  description:
-    'The purchase orders of the company, newest first, with their lines: what was ordered and what has come.',
+  description: 'The purchase orders, newest first, with their lines: what was ordered and what has come.',
   rest: 'GET /purchase-orders',
   permission: 'member',
   input: z.strictObject({

@@ -90,7 +90,7 @@ const StockLevel = z
 export const inventoryStockLevels = read('inventory.stock_levels', {
   title: 'Stock levels',
   description:
-    'How much company stock there is of each product at each storage site, in the product’s unit, by SKU and site: onHand is usable, held and in transit between units of one’s own; quarantine is beside it. Not what lies in bads or is installed, nor what clients, customers and partners own or keep. onOrder and expectedAt are the product’s, the same in each row of it. An active product that lies nowhere has one row, without a site and with onHand 0.',
+    'Company stock of each product at each storage site, in the product’s unit, by SKU and site: onHand is usable, held and in transit between units of one’s own; quarantine is beside it. Not what lies in bads or is installed, nor what clients, customers and partners own or keep. onOrder and expectedAt are the product’s, in each row. An active product that lies nowhere has one row, without a site and with onHand 0.',
   rest: 'GET /inventory/stock-levels',
   permission: 'inventory:view',
   input: z.strictObject({
@@ -192,7 +192,7 @@ const LedgerRow = z
 
 export const stockTransactionsList = read('stock_transactions.list', {
   title: 'List stock transactions',
-  description: 'The stock ledger, newest first: every move, receipt and use of stock there ever was, never altered.',
+  description: 'The stock ledger, newest first: every move, receipt and use of stock ever, never altered.',
   rest: 'GET /stock-transactions',
   permission: 'inventory:view',
   input: z.strictObject({

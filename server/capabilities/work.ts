@@ -57,7 +57,7 @@ const TaskType = z
 
 export const taskTypesList = read('task_types.list', {
   title: 'List task types',
-  description: 'The task types of the company, alphabetical.',
+  description: 'The task types, alphabetical.',
   rest: 'GET /task-types',
   permission: 'member',
   input: z.strictObject(paging),
@@ -76,7 +76,7 @@ export const taskTypesGet = read('task_types.get', {
 export const tasksList = read('tasks.list', {
   title: 'List tasks',
   description:
-    'The tasks you see, newest first: your own (assigned or created), those of your teams (tasks:view_team), or every one (tasks:view_all). Only unfinished ones unless status or includeCompleted is given.',
+    'The tasks you see, newest first: your own (assigned or created), those of your teams (tasks:view_team), or all (tasks:view_all). Only unfinished ones unless status or includeCompleted is given.',
   rest: 'GET /tasks',
   permission: 'member',
   input: z.strictObject({

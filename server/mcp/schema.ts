@@ -57,7 +57,7 @@ const ofProblems: Record<string, string> = { type: 'string', title: 'string', st
 
 /**
  * The first level of what a capability answers: enough for a tool's list. capabilities_search gives it whole. Some clients
- * hold refusals against it too: a field that a problem has with another type stands without one.
+ * hold refusals against it too: a field that a problem has as well may be of either's type.
  */
 export function outputOutline(capability: Capability): ObjectSchema {
   const schema = outputSchema(capability)
@@ -65,10 +65,7 @@ export function outputOutline(capability: Capability): ObjectSchema {
   const shapes = schema.$defs as Record<string, Node> | undefined
   const properties = Object.entries(schema.properties)
     .filter(([, node]) => !node.not)
-    .map(([key, node]) => {
-      const told = outline(node, shapes)
-      return [key, (ofProblems[key] ?? told.type) === told.type ? told : {}]
-    })
+    .map(([key, node]) => [key, outline(node, shapes, ofProblems[key])])
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
@@ -82,8 +79,8 @@ export function rowFields(capability: Capability): string[] {
 }
 
 /** Types only. Several stand apart (anyOf), not in one list: some models' dialects of JSON Schema know no list of types. */
-function outline(node: Node, shapes?: Record<string, Node>): Node {
-  const types = [...typesOf(node, shapes)]
+function outline(node: Node, shapes?: Record<string, Node>, another?: string): Node {
+  const types = [...typesOf(node, shapes).add(another)].filter((type) => type !== undefined)
   return types.length === 1 ? { type: types[0] } : { anyOf: types.map((type) => ({ type })) }
 }
 

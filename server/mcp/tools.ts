@@ -73,7 +73,7 @@ export const operations: readonly Tool[] = [
     title: 'Search capabilities',
     description:
       'Finds what this service can do, also what is no tool of its own, such as every change: search by task, thing or field, for example "receive delivery" or "scrapQuantity". ' +
-      'Answers the best matches first, each with description, permission, effect, dry run, whether agents may call it and its input, the first with its output. Call what you find with capabilities_call.',
+      'Answers the best first, each with description, permission, effect, dry run, whether agents may call it and input, the first with output. Call them with capabilities_call.',
     inputSchema: {
       type: 'object',
       properties: {
@@ -93,8 +93,8 @@ export const operations: readonly Tool[] = [
     name: callTool,
     title: 'Call a capability',
     description:
-      'Runs any capability by name, as capabilities_search shows it. For a change: first dryRun: true and show the person what it would change and set off; when they agree, the same call with the planHash of that answer, ' +
-      'which is refused if anything else would happen by now. An idempotencyKey of your own makes a retry safe. Refusals come back as errors with a stable code and what helps to mend them.',
+      'Runs any capability by name, as capabilities_search shows it. For a change: first dryRun: true and show the person what it would change and set off; when they agree, the same call with that answer’s planHash, ' +
+      'refused if anything else would happen by now. An idempotencyKey of your own makes a retry safe. Refusals are errors with a stable code and what helps to mend them.',
     inputSchema: {
       type: 'object',
       properties: {
