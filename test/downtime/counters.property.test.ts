@@ -33,8 +33,8 @@ interface Count {
   value: number
 }
 
-/** How far a counter came in all that it said after a time. */
-function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: number, until = Infinity): number {
+/** From each reading of a counter to the next: how far it came, and what a jump left out, or turned out not to have. */
+function stepsOf(counts: Count[], { rollover, maxPerMinute }: Counter) {
   const byTime = counts.toSorted((a, b) => a.at - b.at)
   const advance = ({ value: from }: Count, { value }: Count) => {
     const round = (rollover ?? Number.POSITIVE_INFINITY) - from + value
@@ -43,13 +43,29 @@ function advanced(counts: Count[], { rollover, maxPerMinute }: Counter, after: n
   }
   const isJump = (from: Count, to: Count) =>
     advance(from, to) > (maxPerMinute ?? Number.POSITIVE_INFINITY) * Math.max((to.at - from.at) / 60_000, 1)
-  return byTime.slice(1).reduce((sum, to, n) => {
+  return byTime.slice(1).map((to, n) => {
     const [before, from] = [byTime[n - 1], byTime[n]!]
     const wasWrong =
       before && isJump(before, from) && to.value >= before.value && to.value < from.value && !isJump(before, to)
-    const step = wasWrong ? to.value - before.value : isJump(from, to) ? 0 : advance(from, to)
-    return sum + (to.at > after && to.at <= until ? step : 0)
-  }, 0)
+    if (wasWrong)
+      return { at: to.at, step: to.value - before.value, leftOut: before.value - from.value, toldAt: from.at }
+    const leftOut = isJump(from, to) ? advance(from, to) : 0
+    return { at: to.at, step: leftOut ? 0 : advance(from, to), leftOut, toldAt: to.at }
+  })
+}
+
+/** How far a counter came in all that it said after a time. */
+const advanced = (counts: Count[], counter: Counter, after: number, until = Infinity): number =>
+  stepsOf(counts, counter).reduce((sum, { at, step }) => sum + (at > after && at <= until ? step : 0), 0)
+
+const hourOf = (at: number) => Math.floor(at / 3_600_000)
+
+/** What jumps left out, by the hour that tells it. */
+function leftOut(counts: Count[], counter: Counter): Record<string, number> {
+  const hours: Record<string, number> = {}
+  for (const { leftOut, toldAt } of stepsOf(counts, counter))
+    hours[hourOf(toldAt)] = (hours[hourOf(toldAt)] ?? 0) + leftOut
+  return Object.fromEntries(Object.entries(hours).filter(([, quantity]) => quantity !== 0))
 }
 
 const call = fc.record({ correct: fc.option(fc.record({ value: fc.nat(300), minutes: fc.nat(40) }), { freq: 4 }) })
@@ -114,6 +130,15 @@ test('what counters come to does not depend on the order in which they are heard
                   (select count(*)::int from work.tasks t where t.company_id = app.company_id() and t.title = 'Grease') as opened`,
         )
         t.deepEqual(counted, { pieces, opened }, JSON.stringify(heard))
+        const jumps = await company.sql(
+          `select u.hour, sum(u.quantity)::int as quantity from downtime.uncounted_pieces u
+            where u.company_id = app.company_id() and u.code = 'implausible_jump' group by u.hour having sum(u.quantity) <> 0`,
+        )
+        t.deepEqual(
+          Object.fromEntries(jumps.map(({ hour, quantity }) => [hourOf((hour as Date).getTime()), quantity])),
+          leftOut(heard, counter),
+          JSON.stringify(heard),
+        )
       },
     ),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 10) },
