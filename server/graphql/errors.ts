@@ -15,7 +15,8 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
   } else if (isSafeError(cause)) {
     return tell(error, cause.message, { code: 'invalid_input', ...cause.extensions })
   } else if (/^(Null literals|Empty objects) are forbidden in filter/.test(cause.message)) {
-    return tell(error, cause.message, { code: 'invalid_input' }) // as the filter's library says it, and it alone
+    // The library says it of the argument; what stands in it, filters.ts has looked at.
+    return tell(error, 'filter must say something: leave it out to have all rows.', { code: 'invalid_input' })
   } else if (cause instanceof pg.DatabaseError && cause.code === '22025') {
     return tell(error, 'A pattern of the filter must not end with a backslash that stands before nothing.', {
       code: 'invalid_input',

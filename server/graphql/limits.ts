@@ -22,7 +22,7 @@ import {
 } from 'postgraphile/graphql'
 import { defaultInnerPage, defaultPage, largestPage } from './pages.ts'
 import { mostLevels } from './paths.ts'
-import { missing, neededBy, withoutPermission } from './permissions.ts'
+import { neededBy } from './permissions.ts'
 
 export const largestCost = 25_000
 export const mostFields = 1_000
@@ -60,7 +60,7 @@ export interface Asked {
 }
 
 /** What is too much about a query; nothing: it may run. */
-export function tooMuch(asked: Asked, can: Readonly<Record<string, true>>): GraphQLError[] {
+export function tooMuch(asked: Asked): GraphQLError[] {
   const operation = getOperationAST(asked.document, asked.operationName)
   if (!operation) return []
   if (operation.operation !== 'query')
@@ -82,7 +82,7 @@ export function tooMuch(asked: Asked, can: Readonly<Record<string, true>>): Grap
       node.defaultValue && valueFromASTUntyped(node.defaultValue),
     ]),
   )
-  const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues }, can)
+  const measure = new Measure(asked.schema, fragments, { ...defaults, ...asked.variableValues })
   measure.selections(operation.selectionSet, query, 1)
   return measure.errors
 }
@@ -92,7 +92,6 @@ class Measure {
   readonly #schema: GraphQLSchema
   readonly #fragments: Map<string, FragmentDefinitionNode>
   readonly #variables: Record<string, unknown>
-  readonly #can: Readonly<Record<string, true>>
   #fields = 0
   #aliases = 0
   #schemas = 0
@@ -103,12 +102,10 @@ class Measure {
     schema: GraphQLSchema,
     fragments: Map<string, FragmentDefinitionNode>,
     variables: Record<string, unknown>,
-    can: Readonly<Record<string, true>>,
   ) {
     this.#schema = schema
     this.#fragments = fragments
     this.#variables = variables
-    this.#can = can
   }
 
   /** times: how many objects these selections are read of, at most. */
@@ -168,23 +165,20 @@ class Measure {
     return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || (isOutermost ? defaultPage : defaultInnerPage)
   }
 
-  /** A filter that goes through a relation asks the view behind it. */
+  /** A filter that goes through a relation reads the view behind it; with what permission, filters.ts looks. */
   #filter(node: FieldNode, type: GraphQLInputType, value: unknown): void {
     if (Array.isArray(value)) for (const one of value) this.#filter(node, type, one)
     const input = getNamedType(type)
     if (!isInputObjectType(input) || typeof value !== 'object' || value === null || Array.isArray(value)) return
     for (const [name, inner] of Object.entries(value)) {
       const field = input.getFields()[name]
-      const permission = field && neededBy(field)
-      if (permission && ++this.#relations > mostRelations)
+      if (field && neededBy(field) && ++this.#relations > mostRelations)
         return this.#refuse(node, `The filters of a query may go through ${mostRelations} relations.`)
-      if (permission && permission !== 'member' && !this.#can[permission])
-        return this.#refuse(node, withoutPermission(permission), missing(permission))
       if (field) this.#filter(node, field.type, inner)
     }
   }
 
-  #refuse(node: FieldNode, message: string, extensions: Record<string, unknown> = { code: 'invalid_input' }): void {
-    this.errors.push(new GraphQLError(message, { nodes: node, extensions }))
+  #refuse(node: FieldNode, message: string): void {
+    this.errors.push(new GraphQLError(message, { nodes: node, extensions: { code: 'invalid_input' } }))
   }
 }

@@ -2,7 +2,7 @@
 // missing_permission, and the rest of the query is answered: a field's plan is made for callers who may read it or for
 // those who may not, so the check costs nothing and no statement that it forbids is ever sent. A filter that goes through a
 // relation reads the view behind it, so it needs that view's permission: it is known at the filter's field, and looked for
-// before the query runs (limits.ts).
+// as it is applied (filters.ts).
 
 import type { GraphileConfig } from 'graphile-config'
 import type { PgCodecWithAttributes } from 'postgraphile/@dataplan/pg'

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
+import { FiltersPlugin } from './filters.ts'
 import { NamesPlugin } from './names.ts'
 import { NeighboursPlugin } from './neighbours.ts'
 import { OrdersPlugin } from './orders.ts'
@@ -14,7 +15,7 @@ import { ValuesPlugin } from './values.ts'
 export function makePreset(pool: Pool): GraphileConfig.Preset {
   return {
     extends: [PostGraphileAmberPreset, PostGraphileConnectionFilterPreset],
-    plugins: [NamesPlugin, ValuesPlugin, OrdersPlugin, PagesPlugin, NeighboursPlugin, PermissionsPlugin],
+    plugins: [NamesPlugin, ValuesPlugin, OrdersPlugin, PagesPlugin, NeighboursPlugin, PermissionsPlugin, FiltersPlugin],
     disablePlugins: [
       'MutationPlugin',
       'SubscriptionPlugin', // it reads, and the catalogue of operations is REST's

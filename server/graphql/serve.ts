@@ -157,7 +157,7 @@ function within(session: Session, config: ExecutionConfig, log: Logger): Executi
       return errors.length > 0 ? { errors: told(errors) } : { document }
     },
     async execute(args) {
-      const refused = tooMuch(args, session.can)
+      const refused = tooMuch(args)
       if (refused.length > 0) return { errors: refused }
       Object.assign(args.contextValue as object, { can: session.can, withPgClient: session.withPgClient })
       const result = (await config.execute(args)) as ExecutionResult

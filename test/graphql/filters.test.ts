@@ -1,0 +1,102 @@
+// What a filter finds, and how one that is refused leaves the rest of the answer.
+import test from 'ava'
+import { ask, data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
+
+const service = serviceFor(test)
+
+let run: Promise<TestCompany> | undefined
+/** One order that is done, and one of which nothing is. */
+const factory = () =>
+  (run ??= (async () => {
+    const company = await service().company(plant)
+    await company.receive('SCREW', 100, 'Rack')
+    await company.receive('HINGE', 1, 'Rack', { lotCode: 'S-1' })
+    const { operations } = await company.release('PLATE', 5)
+    await company.ok(company.done(operations[0], { goodQuantity: 5, scrapQuantity: 0 }))
+    await company.release('PLATE', 5)
+    return company
+  })())
+
+const counted = async (view: string, filter: string) =>
+  (await data(await factory(), `{ ${view}(filter: ${filter}) { totalCount } }`))[view].totalCount
+
+test('every: an order with an operation that is not finished is none whose operations were all finished by a day', async (t) => {
+  const finished = '{ finishedAt: { lessThan: "2100-01-01T00:00:00Z" } }'
+  t.is(await counted('workOrders', '{ operationsExist: true }'), 2)
+  t.is(await counted('workOrders', `{ operations: { every: ${finished} } }`), 1)
+  t.is(await counted('workOrders', `{ operations: { every: { not: ${finished} } } }`), 1)
+  t.is(await counted('lots', '{ where: { some: { serialCode: { equalTo: "NO-SUCH" } } } }'), 0)
+  t.is(await counted('lots', '{ code: { equalTo: "S-1" }, whereExist: true }'), 1)
+  t.is(
+    await counted('lots', '{ code: { equalTo: "S-1" }, where: { every: { serialCode: { equalTo: "NO-SUCH" } } } }'),
+    0,
+  )
+})
+
+test('not: a task that is not finished is among those that were not finished by a day', async (t) => {
+  const finished = '{ finishedAt: { lessThan: "2100-01-01T00:00:00Z" } }'
+  t.is(await counted('tasks', finished), 1)
+  t.is(await counted('tasks', `{ not: ${finished} }`), 1)
+  t.is(await counted('tasks', `{ not: { not: ${finished} } }`), 1)
+  t.is(await counted('tasks', `{ not: { or: [${finished}, { status: { notEqualTo: done } }] } }`), 0)
+  t.is(await counted('workOrders', `{ not: { operations: { some: ${finished} } } }`), 1)
+  t.is(await counted('workOrders', `{ not: { operations: { every: ${finished} } } }`), 1)
+  t.is(await counted('tasks', '{ not: { workOrderExists: true } }'), 0)
+})
+
+test('a filter through what the key may not see takes its own list along, and the rest of the answer is there', async (t) => {
+  const company = await factory()
+  await company.apply({
+    permissionGroups: [{ name: 'Orders', permissions: ['production:view'] }],
+    roles: [{ name: 'Planner', permissionGroup: 'Orders' }],
+  })
+  const planner = await company.as('Planner', 'planner')
+  const query = `{ orders: workOrders { totalCount }
+    stored: ssus(filter: { storageUnitsExist: true }) { totalCount nodes { id } }
+    none: ssus(filter: { or: [{ not: { storageUnits: { some: { name: { equalTo: "X" } } } } }] }) { nodes { id } } }`
+  t.deepEqual((await data(company, query)).orders, { totalCount: 2 }, 'asked before by whoever may')
+  const asked = await ask(planner, query)
+  t.is(asked.status, 200)
+  t.deepEqual(asked.data, { orders: { totalCount: 2 }, stored: null, none: null })
+  t.deepEqual(new Set(asked.errors.map(({ path }) => path?.[0])), new Set(['stored', 'none']))
+  for (const { extensions } of asked.errors)
+    t.like(extensions, { code: 'missing_permission', requiredPermission: 'inventory:view' })
+})
+
+test('a filter that says nothing is refused by the name of what is missing, and the rest of the answer is there', async (t) => {
+  const company = await factory()
+  const told = async (filter: string, variables: Record<string, unknown> = {}) => {
+    const query = `query ($t: DateTime, $s: [WorkOrderStatus!], $f: WorkOrderFilter) {
+      other: products { totalCount } workOrders(filter: ${filter}) { totalCount nodes { code } }
+      unused: workOrders(filter: { dueDate: { in: [] } }) { totalCount } }`
+    const used = [...query.matchAll(/\$(\w): ([^,)]+)/g)].filter(([, name]) => filter.includes(`$${name}`))
+    const heading = used.length > 0 ? `query (${used.map(([all]) => all).join(', ')})` : ''
+    const asked = await ask(company, query.replace(/^query \(.*?\) /, `${heading} `), variables)
+    t.is(asked.data?.workOrders, null, asked.text)
+    t.true(asked.data.other.totalCount > 0)
+    t.is(asked.data.unused.totalCount, 0, 'none of no values')
+    t.is(asked.errors[0]!.extensions.code, 'invalid_input')
+    return asked.errors[0]!.message
+  }
+  for (const [filter, variables, name] of [
+    ['{ dueDate: { lessThan: $t } }', { t: null }, 'dueDate.lessThan must not be null'],
+    ['{ dueDate: { lessThan: null } }', {}, 'dueDate.lessThan must not be null'],
+    ['{ dueDate: { lessThan: $t } }', {}, 'dueDate must say something'],
+    ['{ status: { in: $s } }', { s: null }, 'status.in must not be null'],
+    ['{ operations: { some: { dueDate: { lessThan: $t } } } }', { t: null }, 'dueDate.lessThan must not be null'],
+    ['{ operations: { some: {} } }', {}, 'some must say something'],
+    ['{ product: {} }', {}, 'product must say something'],
+    ['{ operationsExist: null }', {}, 'operationsExist must not be null'],
+    ['{ or: [] }', {}, 'or must not be empty'],
+    ['{ and: [] }', {}, 'and must not be empty'],
+    ['{ or: [{ code: { equalTo: "WO-1" } }, {}] }', {}, 'or must say something'],
+    ['$f', { f: null }, 'filter must say something'],
+    ['{}', {}, 'filter must say something'],
+  ] as const) {
+    const message = await told(filter, variables)
+    t.true(message.startsWith(name), `${filter}: ${message}`)
+    t.regex(message, /leave it out/)
+  }
+})
