@@ -38,6 +38,7 @@ The day.';
 comment on column dashboard.downtime_days.reason_code_id is 'The id of the reason; null: nobody has said.';
 comment on column dashboard.downtime_days.reason_key is '@behavior -*';
 comment on column dashboard.downtime_days.stopped_seconds is '@notNull
+@moves
 How long they stood still on that day.';
 comment on column dashboard.downtime_days.stops is '@notNull
 How many stops that were.';

@@ -19,6 +19,7 @@ comment on column dashboard.downtime_events.started_at is '@notNull
 When it stopped.';
 comment on column dashboard.downtime_events.ended_at is 'When it ran again; null while it stands.';
 comment on column dashboard.downtime_events.duration_seconds is '@notNull
+@moves
 How long it stood; while it stands, until now.';
 comment on column dashboard.downtime_events.source is '@notNull
 @values Source auto manual

@@ -25,8 +25,8 @@ comment on column dashboard.due_items.ssu_id is 'The id of the machine.';
 comment on column dashboard.due_items.due_at is 'Of time: when it is due.';
 comment on column dashboard.due_items.due_reading is
 'Of usage what the meter shows then, of condition the limit of the signal.';
-comment on column dashboard.due_items.remaining is
-'Until then, in unit; below 0: overdue. Null: not known, for the reason in note.';
+comment on column dashboard.due_items.remaining is '@moves
+Until then, in unit; below 0: overdue. Null: not known, for the reason in note.';
 comment on column dashboard.due_items.unit is 'days, or the unit of the meter or signal.';
 comment on column dashboard.due_items.open_task_id is
 'The id of the task that is open for it, if the caller sees that.';

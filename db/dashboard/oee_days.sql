@@ -26,10 +26,13 @@ The day on which its shifts begin.';
 comment on column dashboard.oee_days.ssu_id is '@notNull
 The id of the machine.';
 comment on column dashboard.oee_days.planned_seconds is '@notNull
+@moves
 Planned busy time: shifts, less maintenance, less what nobody has data of, less what was not planned after all.';
 comment on column dashboard.oee_days.downtime_seconds is '@notNull
+@moves
 Planned time in which it was down.';
 comment on column dashboard.oee_days.maintenance_seconds is '@notNull
+@moves
 Time of the shifts in which it was in maintenance.';
 comment on column dashboard.oee_days.failures is '@notNull
 Stops that began in planned time, without setup and minor ones.';
@@ -37,8 +40,10 @@ comment on column dashboard.oee_days.good_quantity is '@notNull
 Good pieces counted on it.';
 comment on column dashboard.oee_days.scrap_quantity is '@notNull
 Pieces scrapped on it.';
-comment on column dashboard.oee_days.availability is '(planned − down) / planned; null: no source.';
-comment on column dashboard.oee_days.performance is 'Ideal time of what was made / running time; null: no source.';
+comment on column dashboard.oee_days.availability is '@moves
+(planned − down) / planned; null: no source.';
+comment on column dashboard.oee_days.performance is '@moves
+Ideal time of what was made / running time; null: no source.';
 comment on column dashboard.oee_days.quality is 'good / (good + scrap); null: nothing was made.';
-comment on column dashboard.oee_days.oee is
-'Their product; 0 where a factor is 0, whatever the others are; else null where one is.';
+comment on column dashboard.oee_days.oee is '@moves
+Their product; 0 where a factor is 0, whatever the others are; else null where one is.';

@@ -58,6 +58,7 @@ comment on column dashboard.running_orders.operations_done is '@notNull
 How many of them are done.';
 comment on column dashboard.running_orders.due_date is 'When it has to be done.';
 comment on column dashboard.running_orders.is_late is '@notNull
+@moves
 Whether that is past.';
 comment on column dashboard.running_orders.released_at is 'When it was released.';
 comment on column dashboard.running_orders.started_at is 'When work began.';

@@ -6,6 +6,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   GraphQLError,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -20,6 +21,7 @@ import {
   TokenKind,
   valueFromASTUntyped,
 } from 'postgraphile/graphql'
+import { moves } from './orders.ts'
 import { defaultInnerPage, defaultPage, largestPage } from './pages.ts'
 import { mostLevels } from './paths.ts'
 import { neededBy } from './permissions.ts'
@@ -137,9 +139,9 @@ class Measure {
       const taken = field.args.find(({ name }) => name === given.name.value)
       if (taken) this.#filter(node, taken.type, valueFromASTUntyped(given.value, this.#variables))
     }
-    const rows = field.args.some((arg) => arg.name === 'first')
-      ? this.#page(node, parent === this.#schema.getQueryType())
-      : 1
+    const isPage = field.args.some((arg) => arg.name === 'first')
+    const rows = isPage ? this.#page(node, parent === this.#schema.getQueryType()) : 1
+    if (isPage) this.#cursor(node, field)
     // The rows of a connection are counted where it stands, and not again at its nodes and edges.
     if (!parent.name.endsWith('Connection') && !parent.name.endsWith('Edge')) this.#cost += times * rows
     if (this.#cost > largestCost)
@@ -163,6 +165,19 @@ class Measure {
     if (given.some(({ name, size }) => name === 'offset' && Number(size) < 0))
       this.#refuse(node, 'offset must be at least 0.')
     return Math.max(...sizes.map(({ size }) => Number(size ?? 0)), 0) || (isOutermost ? defaultPage : defaultInnerPage)
+  }
+
+  /** A cursor is a place in an order, and none where rows move in it while time passes. */
+  #cursor(node: FieldNode, { args }: GraphQLField<unknown, unknown>): void {
+    const given = (name: string) => {
+      const argument = node.arguments?.find((arg) => arg.name.value === name)
+      return argument && valueFromASTUntyped(argument.value, this.#variables)
+    }
+    const cursor = ['after', 'before'].find((name) => given(name) != null)
+    const orders = args.find(({ name }) => name === 'orderBy')
+    const moving = orders && [given('orderBy')].flat().find((order) => moves(orders.type, order))
+    if (cursor && moving)
+      this.#refuse(node, `${cursor} finds no place in the order ${moving}: rows move in it as time passes. Use offset.`)
   }
 
   /** A filter that goes through a relation reads the view behind it; with what permission, filters.ts looks. */

@@ -1,8 +1,10 @@
 // Orders by a column, so that a cursor finds the next page: rows without a value stand together, behind all others or before
 // them, and rows of one value in the order of their key. PostGraphile's own take a column that begins a key for the whole
-// key, and skip or repeat rows behind a cursor whose row, or one after it, has no value (of a number it makes 0).
+// key, and skip or repeat rows behind a cursor whose row, or one after it, has no value (of a number it makes 0). By what changes as time
+// passes (@moves) a row is elsewhere when the next page is asked for: a page goes on by offset there (limits.ts).
 import type { GraphileConfig } from 'graphile-config'
 import { type PgCodec, type PgCodecWithAttributes, type PgSelectQueryBuilder, TYPES } from 'postgraphile/@dataplan/pg'
+import { type GraphQLInputType, getNamedType, isEnumType } from 'postgraphile/graphql'
 import { type SQL, sql } from 'postgraphile/pg-sql2'
 
 export const OrdersPlugin: GraphileConfig.Plugin = {
@@ -15,7 +17,7 @@ export const OrdersPlugin: GraphileConfig.Plugin = {
         if (!isPgRowSortEnum || !pgCodec?.attributes) return values
         const codec = pgCodec as PgCodecWithAttributes
         const keys = build.pgTableResource(codec)?.uniques.map((unique) => unique.attributes) ?? []
-        for (const [attributeName, { notNull }] of Object.entries(codec.attributes))
+        for (const [attributeName, { notNull, extensions }] of Object.entries(codec.attributes))
           for (const direction of ['ASC', 'DESC'] as const) {
             const name = build.inflection.orderByAttributeEnum({
               codec,
@@ -35,12 +37,23 @@ export const OrdersPlugin: GraphileConfig.Plugin = {
               query.orderBy({ attribute: attributeName, direction, ...(!notNull && { callback: asItIs }) })
               if (isKey) query.setOrderIsUnique()
             }
-            values[name] = { ...value, extensions: { ...value.extensions, grafast: { apply } } }
+            const moves = (extensions?.tags as { moves?: unknown } | undefined)?.moves !== undefined
+            values[name] = {
+              ...value,
+              ...(moves && { description: 'Moves as time passes: go on by offset, not by after or before.' }),
+              extensions: { ...value.extensions, moves, grafast: { apply } },
+            }
           }
         return values
       },
     },
   },
+}
+
+/** Whether a value of orderBy is by what changes as time passes. */
+export function moves(orderBy: GraphQLInputType, name: unknown): boolean {
+  const type = getNamedType(orderBy)
+  return isEnumType(type) && type.getValue(String(name))?.extensions.moves === true
 }
 
 // In a cursor no value is none: a codec would read it as a number or a boolean.

@@ -150,6 +150,38 @@ test('stops: an open one lasts until now; a day has its part of each, as the sum
   )
 })
 
+test('by what changes as time passes a list goes on by offset, and a cursor is refused', async (t) => {
+  const company = await service().company({ ...plant, reasonCodes: [{ kind: 'downtime', label: 'Jam' }] })
+  for (const ssuId of [company.machine.Saw, company.machine.Press])
+    await company.ok(company.post('/downtime-events', { ssuId }))
+  const found = await data(
+    company,
+    `{ ${[0, 1].map((n) => `p${n}: downtimeEvents(first: 1, offset: ${n}, orderBy: DURATION_SECONDS_DESC) { nodes { ssuId } pageInfo { endCursor } }`).join(' ')} }`,
+  )
+  t.deepEqual([...found.p0.nodes, ...found.p1.nodes].map(({ ssuId }) => ssuId).sort(), ['Press', 'Saw'])
+  const cursor = JSON.stringify(found.p0.pageInfo.endCursor)
+  for (const [list, columns] of Object.entries({
+    downtimeDays: ['STOPPED_SECONDS'],
+    downtimeEvents: ['DURATION_SECONDS'],
+    dueItems: ['REMAINING'],
+    oeeDays: [...['PLANNED_SECONDS', 'DOWNTIME_SECONDS', 'MAINTENANCE_SECONDS', 'AVAILABILITY', 'PERFORMANCE', 'OEE']],
+    runningOrders: ['IS_LATE'],
+  }))
+    for (const order of columns.flatMap((column) => [`${column}_ASC`, `${column}_DESC`]))
+      for (const place of ['after', 'before']) {
+        const type = `${list[0]!.toUpperCase()}${list.slice(1, -1)}OrderBy`
+        for (const refused of [
+          await ask(company, `{ ${list}(orderBy: ${order}, ${place}: ${cursor}) { totalCount } }`),
+          await ask(company, `query ($by: [${type}!]) { ${list}(orderBy: $by, ${place}: ${cursor}) { totalCount } }`, {
+            by: ['PRIMARY_KEY_ASC', order],
+          }),
+        ]) {
+          t.deepEqual([refused.status, refused.errors[0]?.extensions.code], [400, 'invalid_input'], order)
+          t.regex(refused.errors[0]!.message, new RegExp(`^${place} .* ${order}: .* Use offset\\.$`))
+        }
+      }
+})
+
 test('scrap by operation and day', async (t) => {
   const { scrapDays } = await data(
     await factory(),

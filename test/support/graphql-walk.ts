@@ -77,7 +77,9 @@ export function orders(schema: GraphQLSchema): { list: string; names: string[]; 
     )
     const order = getNamedType(root.args.find((arg) => arg.name === 'orderBy')!.type) as GraphQLEnumType
     const named = fields.map(({ name }) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase())
-    const names = named.flatMap((name) => [`${name}_ASC`, `${name}_DESC`]).filter((name) => order.getValue(name))
+    const names = named
+      .flatMap((name) => [`${name}_ASC`, `${name}_DESC`])
+      .filter((name) => order.getValue(name) && !order.getValue(name)!.description?.startsWith('Moves as time passes'))
     return Array.from({ length: Math.ceil(names.length / 25) }, (_, n) => ({
       list: root.name,
       names: names.slice(25 * n, 25 * (n + 1)),
