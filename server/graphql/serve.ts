@@ -63,6 +63,14 @@ export async function serve(pool: Pool, operationsFolder: string | undefined, lo
   return { router, openSession, excessOf, release: async () => await made.release() }
 }
 
+/** A genealogy is walked as far as the depth of a query goes. */
+const genealogy = Object.fromEntries(
+  [
+    ...['Lot.usedIn', 'Lot.madeFrom', 'LotLink.consumedLot', 'LotLink.producedLot'],
+    ...['LotLinkConnection.nodes', 'LotLinkConnection.edges', 'LotLinkEdge.node'],
+  ].map((field) => [field, 12]),
+)
+
 function servingPlugin(operations: Map<string, string> | undefined, log: Logger): GraphileConfig.Plugin {
   return {
     name: 'MillwrightServingPlugin',
@@ -77,8 +85,7 @@ function servingPlugin(operations: Map<string, string> | undefined, log: Logger)
               maxSelfReferentialDepth: 2,
               maxIntrospectionDepth: 16,
               revealDetails: true,
-              // A genealogy is walked, and what tools ask of the schema goes this deep.
-              maxDepthByFieldCoordinates: { 'Lot.usedIn': 5, 'Lot.madeFrom': 5, '__Type.ofType': 10 },
+              maxDepthByFieldCoordinates: { ...genealogy, '__Type.ofType': 10 }, // so deep tools ask of the schema
             }),
           )
           const configOf = event.getExecutionConfig

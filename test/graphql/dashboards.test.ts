@@ -203,3 +203,16 @@ test('numbers go out with every digit', async (t) => {
   })
   t.is(await response.text(), '{"data":{"workOrderMaterials":{"nodes":[{"required":123456788999999210.876544}]}}}')
 })
+
+test('a genealogy is walked in one query as far as its levels allow', async (t) => {
+  const company = await factory()
+  const walk = (levels: number, way: string, lot: string): string =>
+    `${way}(first: 5) { nodes { ${levels > 1 ? `${lot} { ${walk(levels - 1, way, lot)} }` : 'quantity'} } }`
+  const asked = (levels: number) =>
+    ask(
+      company,
+      `{ lot(productSku: "HINGE", code: "WO-1") { ${walk(levels, 'madeFrom', 'consumedLot')} ${walk(levels, 'usedIn', 'producedLot')} } }`,
+    )
+  t.like(await asked(4), { status: 200, errors: [] })
+  t.regex((await asked(5)).errors[0]!.message, /: operation depth 15 exceeds maximum of 12\.$/)
+})
