@@ -125,8 +125,8 @@ const ofShape =
 const scalars: Record<string, Values> = {
   Decimal: scalar(
     'Decimal',
-    'A decimal number, exact: a JSON number with every digit. As an input, a number or a string.',
-    ofForm(/^-?\d{1,100}(\.\d{1,100})?$/),
+    'A decimal number, exact: a JSON number with every digit. As an input, a number or a string, also as 1e-7.',
+    (text) => (Number.isFinite(Number(text)) ? ofForm(/^-?\d{1,100}(\.\d{1,100})?(e[+-]?\d{1,3})?$/i)(text) : ''),
     (value) =>
       exact(
         String(value)

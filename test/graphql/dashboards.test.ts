@@ -204,6 +204,21 @@ test('numbers go out with every digit', async (t) => {
   t.is(await response.text(), '{"data":{"workOrderMaterials":{"nodes":[{"required":123456788999999210.876544}]}}}')
 })
 
+test('a number is asked for as programs write it, also with an exponent', async (t) => {
+  const company = await service().company({ products: [{ sku: 'A', stockPolicies: [{ mode: 'minimum', minQty: 5 }] }] })
+  const found = async (operator: string, value: string | number) => {
+    const literal = `{ stockPolicies(filter: { minimum: { ${operator}: ${JSON.stringify(value)} } }) { totalCount } }`
+    const variable = `query ($n: Decimal) { stockPolicies(filter: { minimum: { ${operator}: $n } }) { totalCount } }`
+    const answers = [await data(company, literal), await data(company, variable, { n: value })]
+    return answers.map(({ stockPolicies }) => stockPolicies.totalCount)
+  }
+  t.deepEqual(await found('equalTo', 5), [1, 1])
+  t.deepEqual(await found('greaterThan', 1e-7), [1, 1])
+  t.deepEqual(await found('greaterThan', '1E-7'), [1, 1])
+  t.deepEqual(await found('lessThan', 1e21), [1, 1])
+  t.deepEqual(await found('lessThan', '-1.5e+21'), [0, 0])
+})
+
 test('a genealogy is walked in one query as far as its levels allow', async (t) => {
   const company = await factory()
   const walk = (levels: number, way: string, lot: string): string =>
