@@ -9,6 +9,8 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) {
     if (error.extensions.code) return error
+    if (error.message === 'Validation aborted.')
+      return tell(error, 'The query names a field too often in one place: name it once.', { code: 'invalid_input' })
     // A null where a view promises a value is the view's fault; all else is about the question.
     if (!error.message.startsWith('Cannot return null'))
       return tell(error, placeOf(error) + error.message, { code: 'invalid_input' })
