@@ -33,4 +33,4 @@ The id of the task type.';
 comment on column dashboard.scrap_days.scrap_quantity is '@notNull
 Pieces that were counted as scrap there, less those taken back; not what a report (NCR) scrapped.';
 comment on column dashboard.scrap_days.counts is '@notNull
-How many counts had scrap.';
+How many counts had scrap, those that took some back among them.';
