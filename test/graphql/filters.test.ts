@@ -1,6 +1,13 @@
 // What a filter finds, and how one that is refused leaves the rest of the answer.
 import test from 'ava'
-import { ask, data } from '../support/graphql.ts'
+import {
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+} from 'postgraphile/graphql'
+import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 
@@ -99,4 +106,59 @@ test('a filter that says nothing is refused by the name of what is missing, and 
     t.true(message.startsWith(name), `${filter}: ${message}`)
     t.regex(message, /leave it out/)
   }
+})
+
+/** Every way in which a filter of a view goes through a relation: what it says, and the view that it goes to. */
+function ways(schema: GraphQLSchema, view: string): { filter: string; to: string }[] {
+  const fieldsOf = (type: string) => (schema.getType(type) as GraphQLInputObjectType).getFields()
+  const isColumn = (field: GraphQLInputField) => {
+    const of = getNamedType(field.type)
+    return isInputObjectType(of) && 'isNull' in of.getFields()
+  }
+  const something = (type: string) => `{ ${Object.values(fieldsOf(type)).find(isColumn)!.name}: { isNull: false } }`
+  return Object.values(fieldsOf(`${view}Filter`)).flatMap((field) => {
+    const { name, type } = field
+    const one = getNamedType(type)
+    if (!isInputObjectType(one) || isColumn(field) || ['and', 'or', 'not'].includes(name)) return []
+    const many = one.getFields().some
+    const target = getNamedType((many ?? { type }).type).name
+    const to = target.replace(/Filter$/, '')
+    const said = something(target)
+    const exists = [`${name}Exist`, `${name}Exists`].filter((field) => field in fieldsOf(`${view}Filter`))
+    return [
+      ...(many ? ['some', 'every', 'none'].map((how) => `{ ${name}: { ${how}: ${said} } }`) : [`{ ${name}: ${said} }`]),
+      ...exists.map((field) => `{ ${field}: true }`),
+    ].flatMap((filter) => [filter, `{ not: { or: [${filter}] } }`].map((filter) => ({ filter, to })))
+  })
+}
+
+test('no filter goes to what the key may not see, whoever asked the same before', async (t) => {
+  const company = await factory()
+  const schema = await readSchema(company)
+  const permissions = await viewPermissions(service().admin, schema)
+  const lists = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => /Connection$/.test(`${type}`))
+  const groups = [...new Set(permissions.values())]
+  await company.apply({
+    permissionGroups: groups.map((name) => ({ name, permissions: name === 'member' ? [] : [name] })),
+    roles: groups.map((name) => ({ name: `Only ${name}`, permissionGroup: name })),
+  })
+  let refused = 0
+  for (const group of groups) {
+    const client = await company.as(`Only ${group}`, group.replace(':', '-'))
+    const mayNot = (view: string) => !['member', group].includes(permissions.get(view)!)
+    for (const { name, type } of lists) {
+      const view = getNamedType(type).name.replace(/Connection$/, '')
+      if (permissions.get(view) !== group) continue
+      for (const { filter, to } of ways(schema, view).filter(({ to }) => mayNot(to))) {
+        const query = `{ ${name}(filter: ${filter}) { totalCount } }`
+        await data(company, query)
+        const { data: told, errors, text } = await ask(client, query)
+        const about = `${group}: ${query} ${text}`
+        t.is(told?.[name] ?? null, null, about)
+        t.is(errors[0]?.extensions.requiredPermission, permissions.get(to), about)
+        refused++
+      }
+    }
+  }
+  t.true(refused > 100, `${refused}`)
 })
