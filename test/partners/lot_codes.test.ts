@@ -78,7 +78,7 @@ test('what is on the way gives way to a vendor’s lot or piece of the same code
   await fitter.receive('FRAME', 1, 'Shelf', { vendor: 'Mill', lotCode: 'F-2' })
   t.like(await look(fitter, begun.id), {
     state: 'partially_received',
-    reason: 'It waits for a person: there is another lot F-2 of FRAME here.',
+    reason: 'It waits for a person: there is another lot "F-2" of FRAME here.',
   })
   t.is((await receive(fitter, begun, { 1: { receivedQuantity: 2 } })).body.code, 'duplicate_id')
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Dock transit': 4, 'Shelf goods': 3 })
