@@ -99,8 +99,8 @@ const history = fc
           n,
           by,
           ...(by === 'correction' ? corrections[says](good, scrap) : { good, scrap }),
-          // A counter counts one of both.
-          ...(by === 'counter' && good > 0 && { scrap: 0 }),
+          // A counter counts one of both, and a reading by which it did not go on is no count.
+          ...(by === 'counter' && { scrap: good > 0 ? 0 : Math.max(scrap, 1) }),
           at: time(at),
           ...(by === 'counter' && after !== null && time(at - after) < time(at) && { since: time(at - after) }),
           type,
@@ -166,6 +166,7 @@ test('every figure is what a look at each second says', async (t) => {
     {
       numRuns: Number(process.env.ORACLE_RUNS ?? 12),
       seed: process.env.ORACLE_SEED ? Number(process.env.ORACLE_SEED) : undefined,
+      includeErrorInReport: true,
     },
   )
   t.pass()
