@@ -13,12 +13,14 @@ function read(place) {
   }
 }
 
+/** Whether it outlasts the page. */
 function write(place, value) {
   try {
     localStorage.setItem(place, JSON.stringify(value))
-    held.delete(place)
+    return held.delete(place) || true
   } catch {
     held.set(place, value)
+    return false
   }
 }
 
@@ -26,6 +28,17 @@ function remove(place) {
   held.delete(place)
   try {
     localStorage.removeItem(place)
+  } catch {} // it keeps nothing at all
+}
+
+/** In another place from now on. Without room for both the old makes it, and comes back where that is not enough. */
+function move(from, place, value) {
+  if (write(place, value)) return remove(from)
+  try {
+    const before = localStorage.getItem(from)
+    localStorage.removeItem(from)
+    if (write(place, value)) held.delete(from)
+    else if (before !== null) localStorage.setItem(from, before)
   } catch {} // it keeps nothing at all
 }
 
@@ -88,11 +101,13 @@ export async function sendOff(report, answers, now) {
   const { turn = 0, occurredAt = now, sentOff = new Date().toISOString() } = report
   const place = sentOffPlace(report)
   Object.assign(report, { answers: answers(), turn: turn + 1, occurredAt, sentOff, place, refused: undefined })
-  write(place, report)
-  // Another tab may have written on there.
-  if (before !== place && JSON.stringify(read(before)?.values) === JSON.stringify(report.values)) remove(before)
+  if (before === place || !isOf(report, before)) write(place, report)
+  else move(before, place, Object.assign(report, { draft: before }))
   return true
 }
+
+/** Another tab may have written on there. */
+const isOf = ({ values }, draft) => JSON.stringify(read(draft)?.values) === JSON.stringify(values)
 
 /** By one key however often it is sent; what was mended is asked anew. */
 export function keyOf({ key, turn, isOfNow }) {
@@ -110,9 +125,9 @@ export async function part(report) {
   }
   if (report.turn) {
     report.place = sentOffPlace(report)
-    write(report.place, report)
+    if (own) move(own, report.place, report)
+    else write(report.place, report)
   }
-  if (own) remove(own)
 }
 
 /** What became of it in other tabs: as it stands now, or undefined where it is gone. */
@@ -130,6 +145,8 @@ export function sendAnew(photo) {
 
 export function drop(report) {
   remove(report.place)
+  // It found no room as sent off.
+  if (read(report.draft)?.key === report.key && isOf(report, report.draft)) remove(report.draft)
   return Promise.all(Object.values(report.photos).map(({ id }) => forget(id)))
 }
 
@@ -137,6 +154,10 @@ export function drop(report) {
 export function unkept({ place, photos }) {
   if (held.has(place)) return 'report'
   return Object.keys(photos).find((title) => held.has(photos[title].id)) ?? null
+}
+
+export function askBeforeItIsLost(report) {
+  addEventListener('beforeunload', (event) => unkept(report) !== null && event.preventDefault())
 }
 
 /** Whether another page has sent it. */

@@ -1,7 +1,7 @@
 // A report from a telephone. What is written stays in the browser until the service has said that it has it; what was sent off
 // and not taken before the page was closed is sent by the next.
 import { write } from './report-form.js'
-import { draftOf, isOnItsWay, keptOf, sendAnew } from './report-kept.js'
+import { askBeforeItIsLost, draftOf, isOnItsWay, keptOf, sendAnew } from './report-kept.js'
 import { finish, sendKept } from './report-sent.js'
 
 const kept = document.getElementById('kept')
@@ -20,7 +20,9 @@ function begin() {
   else if (mended && isOnItsWay(mended)) finish('This was sent off before. What becomes of it stands above.')
   else {
     for (const photo of Object.values(mended?.photos ?? {})) sendAnew(photo)
-    write(mended ? Object.assign(mended, about) : draftOf(about))
+    const draft = mended ? Object.assign(mended, about) : draftOf(about)
+    askBeforeItIsLost(draft)
+    write(draft)
     return opened
   }
 }
