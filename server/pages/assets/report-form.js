@@ -24,6 +24,7 @@ const unreadable = 'this picture cannot be read here. Please take another, or ch
 /** What is in the report so far stands in the fields. */
 export function write(draft) {
   const items = [...form.querySelectorAll('.item')]
+  const itemOf = (title) => items.find((item) => item.dataset.title === title)
   const state = document.getElementById('state')
   const problem = document.getElementById('problem')
   const newest = new Map() // the picture of each field that was taken last
@@ -35,20 +36,16 @@ export function write(draft) {
   })
   const hears = {
     waits: (text) => (state.textContent = text),
-    photo: (title) =>
-      tell(
-        items.find((item) => item.dataset.title === title),
-        'Sent.',
-      ),
+    photo: (title) => tell(itemOf(title), 'Sent.'),
   }
 
   // Who is quicker than the network has written before this runs.
   const early = items.filter((item) => written(item) !== null)
   for (const item of items) if (!early.includes(item)) fill(item, draft.values[item.dataset.title])
+  showWhatApplies()
   showLeft()
   if (early.length > 0) changed()
   if (draft.refused) tellBelow(`It was refused: ${draft.refused}`)
-  showWhatApplies()
   form.addEventListener('input', ({ target }) => {
     const item = target.closest('.item')
     if (!unread.has(item)) complain(item)
@@ -87,8 +84,15 @@ export function write(draft) {
 
   function changed() {
     for (const item of items) draft.values[item.dataset.title] = written(item)
-    save(draft)
     showWhatApplies()
+    keep()
+  }
+
+  /** Whoever lists what was refused is shown what it has become. */
+  function keep() {
+    const now = draft.answers && answers()
+    draft.written = JSON.stringify(now) === JSON.stringify(draft.answers) ? undefined : now
+    save(draft)
   }
 
   async function showStored(item, { id, answer }) {
@@ -105,14 +109,13 @@ export function write(draft) {
 
   /** What was written to questions that are not asked any more, or not so. */
   function showLeft() {
-    const of = (title) => items.find((item) => item.dataset.title === title)
     for (const [field, value] of Object.entries(draft.values)) {
-      if (value === null || (of(field) && written(of(field)) !== null)) continue
+      if (value === null || (itemOf(field) && written(itemOf(field)) !== null)) continue
       draft.left = { ...draft.left, [field]: told({ field, value }) }
       delete draft.values[field]
-      save(draft)
+      keep()
     }
-    const pictures = Object.keys(draft.photos).filter((title) => !of(title))
+    const pictures = Object.keys(draft.photos).filter((title) => !itemOf(title))
     const texts = [...Object.values(draft.left ?? {}), ...pictures]
     if (texts.length === 0) return
     const left = document.getElementById('left')
@@ -127,7 +130,7 @@ export function write(draft) {
       explain(item, kept.dataset.timezone)
       const { when, equals } = item.dataset
       if (when === undefined) continue
-      const other = items.find((one) => one.dataset.title === when)
+      const other = itemOf(when)
       item.hidden =
         !other ||
         other.hidden ||
@@ -159,7 +162,7 @@ export function write(draft) {
     const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
     const outlasts = await store(photo.id, blob)
     draft.photos[title] = photo
-    save(draft)
+    keep()
     if (before) forget(before.id)
     showPhoto(item, blob)
     if (!outlasts) tell(item, 'This browser cannot keep it: leave the page open until the report is sent.')
@@ -172,7 +175,7 @@ export function write(draft) {
     complain(item)
     const photo = draft.photos[item.dataset.title]
     delete draft.photos[item.dataset.title]
-    save(draft)
+    keep()
     if (photo) forget(photo.id)
   }
 
@@ -244,13 +247,10 @@ export function write(draft) {
   function keepRefused(error) {
     for (const item of items) item.inert = false
     for (const { field } of error.problems) if (draft.photos[field]) sendAnew(draft.photos[field])
-    draft.refused = error.message
-    save(draft)
+    draft.refused = error.code === 'idempotency_key_reused' ? '' : error.message // what is parted was not sent itself
+    keep()
     history.replaceState(null, '', addressOf(draft))
-    const problems = error.problems.map((one) => ({
-      ...one,
-      item: items.find(({ dataset }) => dataset.title === one.field),
-    }))
+    const problems = error.problems.map((one) => ({ ...one, item: itemOf(one.field) }))
     refuse(problems)
     const isOther = ({ field, item, isGone }) =>
       isGone || (field && (!item || item.hidden || ['select', 'machine_status'].includes(item.dataset.type)))
@@ -260,20 +260,21 @@ export function write(draft) {
     problem.append(` The questions have changed; ${kept} `, link, '.')
   }
 
+  /** What is no answer yet stands here as it is written, and is sent by nobody (wrongAnswers). */
   function answers() {
     return items
       .filter((item) => !item.hidden && !isEmpty(item))
       .map((item) => {
         const { title: field, type } = item.dataset
         const photo = draft.photos[field]?.id
-        return photo ? { field, photo } : { field, type, value: said(item) }
+        if (photo) return { field, photo }
+        const value = said(item)
+        return value === null ? { field, value: written(item) } : { field, type, value }
       })
   }
 
-  const isEmpty = (item) => {
-    if (['photo', 'signature'].includes(item.dataset.type)) return !draft.photos[item.dataset.title]
-    const value = said(item)
-    return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+  function isEmpty(item) {
+    return !draft.photos[item.dataset.title] && written(item) === null
   }
 
   function tellBelow(text) {

@@ -93,18 +93,21 @@ export async function sendOff(report, answers, now) {
   const kept = read(sentOffPlace(report))
   const isSame = JSON.stringify(kept?.answers) === JSON.stringify(answers())
   const isOwn = report.turn && kept?.turn === report.turn
-  if (kept && isSame && !isOwn) Object.assign(report, kept)
+  if (kept && isSame && !isOwn) Object.assign(report, asNew, kept)
   else if (report.turn && !isOwn) return false
   else if (kept && !isOwn) await part(report)
   if (isOnItsWay(report)) return true
   const before = report.place
   const { turn = 0, occurredAt = now, sentOff = new Date().toISOString() } = report
   const place = sentOffPlace(report)
-  Object.assign(report, { answers: answers(), turn: turn + 1, occurredAt, sentOff, place, refused: undefined })
+  Object.assign(report, asNew, { answers: answers(), turn: turn + 1, occurredAt, sentOff, place })
   if (before === place || !isOf(report, before)) write(place, report)
   else move(before, place, Object.assign(report, { draft: before }))
   return true
 }
+
+/** Neither refused nor written on since. */
+const asNew = { refused: undefined, written: undefined }
 
 /** Another tab may have written on there. */
 const isOf = ({ values }, draft) => JSON.stringify(read(draft)?.values) === JSON.stringify(values)

@@ -2,7 +2,7 @@
 
 import { inWords } from './moment.js'
 import { told } from './report-fields.js'
-import { addressOf, drop, hearOfOthers, isAsKept, isOnItsWay, keptOf, save, sentOff, stored } from './report-kept.js'
+import { addressOf, drop, hearOfOthers, isOnItsWay, keptOf, save, sentOff, stored } from './report-kept.js'
 import { deliver, Refused } from './report-network.js'
 
 /** What this person sent off in this company before, but for what is open in the form: all shown, then sent one by one. */
@@ -23,18 +23,23 @@ export async function sendKept(kept, opened) {
   const waiting = []
   for (const report of own.filter(({ key }) => key !== opened)) {
     const line = say('hint', '')
-    const at = inWords(new Date(report.occurredAt ?? report.sentOff), timezone)
-    const answers = report.answers.map((one) => told(one, timezone)).join('; ')
-    const what = [`${report.name}, ${report.machine}, ${at}`, answers].filter(Boolean).join('. ')
     if (isOnItsWay(report)) {
-      line.textContent = `Sending … ${what}`
-      waiting.push([report, line, what])
-    } else showRefused(line, report, what)
+      line.textContent = `Sending … ${inShort(report, timezone)}`
+      waiting.push([report, line])
+    } else showRefused(line, report, timezone)
   }
-  for (const [report, line, what] of waiting) await send(report, line, what)
+  for (const [report, line] of waiting) await send(report, line, timezone)
 }
 
-async function send(report, line, what) {
+/** As it is written now, also what is not asked any more. */
+function inShort({ name, machine, occurredAt, sentOff, written, answers, left = {} }, timezone) {
+  const at = inWords(new Date(occurredAt ?? sentOff), timezone)
+  const all = [...(written ?? answers).map((one) => told(one, timezone)), ...Object.values(left)]
+  return [`${name}, ${machine}, ${at}`, all.join('; ')].filter(Boolean).join('. ')
+}
+
+async function send(report, line, timezone) {
+  const what = inShort(report, timezone)
   try {
     await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
     line.className = 'notice'
@@ -47,13 +52,18 @@ async function send(report, line, what) {
     }
     report.refused = error.message
     save(report)
-    showRefused(line, report, what)
+    showRefused(line, report, timezone)
   }
 }
 
-/** With its pictures, until another tab mends it or throws it away. */
-function showRefused(line, report, what) {
+/** With its pictures, until another tab sends it or throws it away; what another tab writes is shown as it comes. */
+function showRefused(line, report, timezone) {
   const more = document.createElement('div')
+  const actions = Object.assign(document.createElement('div'), { className: 'actions' })
+  const keptNow = () => keptOf(report, report.key)
+  let shown = report
+  let what
+  const isShown = (now) => JSON.stringify(now) === JSON.stringify(shown)
   const showActions = (...all) => {
     actions.replaceChildren(
       ...all.map(([text, act]) => {
@@ -62,16 +72,18 @@ function showRefused(line, report, what) {
           className: 'plain',
           textContent: text,
         })
-        one.addEventListener('click', () => (isAsKept(report) ? act() : showAsItIs(keptOf(report, report.key))))
+        one.addEventListener('click', () => (isShown(keptNow()) ? act() : show(keptNow())))
         return one
       }),
     )
   }
-  const actions = Object.assign(document.createElement('div'), { className: 'actions' })
-  const showAsItIs = (now) => {
-    if (now?.turn === report.turn && now?.refused === report.refused) return
+  const show = (now) => {
     if (now && !isOnItsWay(now)) {
-      Object.assign(report, now)
+      shown = now
+      what = inShort(now, timezone)
+      more.replaceChildren(actions)
+      line.after(more)
+      showPictures(now, Object.keys(now.photos), more)
       return ask()
     }
     more.remove()
@@ -80,11 +92,12 @@ function showRefused(line, report, what) {
   }
   const ask = () => {
     line.className = 'alert'
-    line.textContent = `Not sent. ${what}. It was refused: ${report.refused}`
+    const why = shown.refused && !shown.written && `It was refused: ${shown.refused}`
+    line.textContent = [`Not sent. ${what}.`, why].filter(Boolean).join(' ')
     showActions(['Open it to put it right', open], ['Throw it away', askAgain])
   }
   const open = () => {
-    location.href = addressOf(report)
+    location.href = addressOf(shown)
   }
   const askAgain = () => {
     line.textContent = `Throw this away for good? ${what}`
@@ -93,16 +106,13 @@ function showRefused(line, report, what) {
     holdStill()
   }
   const throwAway = async () => {
-    await drop(report)
+    await drop(shown)
     line.remove()
     more.remove()
     holdStill()
   }
-  more.append(actions)
-  line.after(more)
-  ask()
-  showPictures(report, Object.keys(report.photos), more)
-  hearOfOthers(report, showAsItIs)
+  show(report)
+  hearOfOthers(report, (now) => isShown(now) || show(now))
 }
 
 export function showPictures({ photos }, titles, place) {

@@ -20,6 +20,7 @@ function begin() {
   else if (mended && isOnItsWay(mended)) finish('This was sent off before. What becomes of it stands above.')
   else {
     for (const photo of Object.values(mended?.photos ?? {})) sendAnew(photo)
+    if (mended && mended.issue !== about.issue) mended.refused = '' // never as this
     const draft = mended ? Object.assign(mended, about) : draftOf(about)
     askBeforeItIsLost(draft)
     write(draft)

@@ -1,0 +1,131 @@
+// How reports that were sent off are listed until they are sent: as what is written now, each with what can be done with it.
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { serviceFor } from '../support/service.ts'
+import { jpeg } from '../work/pictures.ts'
+import { shop } from './hall.ts'
+import { browserFor } from './support.ts'
+import { atMachine } from './telephone.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+const items = [
+  { title: 'Heard', type: 'text' as const },
+  { title: 'Photo', type: 'photo' as const },
+]
+const noise = (more: { title: string; type: 'text'; required: boolean }[] = []) => ({
+  issues: [
+    ...shop.issues!.filter(({ name }) => name !== 'Noise'),
+    { name: 'Noise', taskType: 'Repair', items: [...items, ...more] },
+  ],
+})
+const who = { title: 'Who', type: 'text' as const, required: true }
+const ready = (page: Page) => page.getByText('still loading').waitFor({ state: 'hidden' })
+const press = (page: Page) => page.getByRole('button', { name: 'Report' }).tap()
+const heard = (page: Page) => page.getByLabel('Heard')
+const listed = (page: Page) => page.locator('#kept')
+const open = (page: Page) => page.getByRole('button', { name: 'Open it to put it right' }).tap()
+
+/** A machine at which noise was reported, with a photo, where there was no network: the page of another machine. */
+async function withKept(texts: string[]) {
+  const world = await atMachine(inBrowser, service())
+  const { company, context, page } = world
+  await company.ok(company.post('/config/apply', { spec: { version: 1, ...noise() } }))
+  await context.route(/(send|photo)$/, (route) => route.abort())
+  const choose = page.url()
+  for (const text of texts) {
+    await page.goto(choose)
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await heard(page).fill(text)
+    await page.getByLabel('Photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+    await page.getByAltText('The photo that will be sent').waitFor()
+    await press(page)
+    await page.locator('#state').getByText('There is no network just now. This is kept here').waitFor()
+  }
+  const other = choose.replace('Press-1', 'Press-2')
+  return { ...world, choose, other, connect: () => context.unroute(/(send|photo)$/) }
+}
+
+/** One that was refused, as a question was added meanwhile. */
+async function withRefused() {
+  const world = await withKept(['It grinds'])
+  const { company, page, connect, other } = world
+  await company.ok(company.post('/config/apply', { spec: { version: 1, ...noise([who]) } }))
+  await connect()
+  await page.goto(other)
+  await listed(page)
+    .getByText(/Heard: It grinds; Photo\. It was refused: Who is needed\.$/)
+    .waitFor()
+  return world
+}
+
+inBrowser.test('what was refused and is half put right is listed as it is written now', async (t) => {
+  const { context, page, other } = await withRefused()
+  const another = await context.newPage()
+  await another.goto(other)
+  await listed(another).getByText('It was refused: Who is needed.').waitFor()
+  await another.getByAltText('Photo').waitFor()
+  await open(page)
+  await ready(page)
+  await heard(page).fill('It grinds and smells')
+  await page.getByRole('button', { name: 'Remove the photo' }).tap()
+  await listed(another)
+    .getByText(/^Not sent\. Noise, Press 1, .* UTC\. Heard: It grinds and smells\.$/)
+    .waitFor()
+  t.is(await another.getByAltText('Photo').count(), 0)
+  await page.goto(other)
+  await listed(page)
+    .getByText(/Heard: It grinds and smells\.$/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Throw it away' }).tap()
+  await listed(page)
+    .getByText(/^Throw this away for good\? .* UTC\. Heard: It grinds and smells$/)
+    .waitFor()
+  await context.close()
+})
+
+inBrowser.test('what two tabs make of a refused report is listed as what each of them has pressed', async (t) => {
+  const { context, page, reports, other } = await withRefused()
+  await open(page)
+  await ready(page)
+  const another = await context.newPage()
+  await another.goto(page.url())
+  await ready(another)
+  for (const [tab, text] of [
+    [another, 'It grinds, says B'],
+    [page, 'It grinds, says A'],
+  ] as const) {
+    await heard(tab).fill(text)
+    await tab.getByLabel('Who').fill('Sam')
+    await press(tab)
+    if (tab === another) await tab.getByText('Reported.').waitFor()
+  }
+  await page.getByText('Press Report again').waitFor()
+  await page.goto(other)
+  await listed(page)
+    .getByText(/^Not sent\. .*Heard: It grinds, says A; Photo; Who: Sam\.$/)
+    .waitFor()
+  t.is((await reports()).length, 1)
+  await context.close()
+})
+
+inBrowser.test('what was refused and becomes another issue is not said to be refused as that', async (t) => {
+  const { context, page, other } = await withRefused()
+  await open(page)
+  await ready(page)
+  const as = new URL(page.url())
+  await page.goto(other.replace('Press-2', 'Press-1'))
+  const wear = new URL((await page.getByRole('link', { name: 'Wear' }).getAttribute('href'))!, page.url())
+  as.searchParams.set('issue', wear.searchParams.get('issue')!)
+  await page.goto(as.href)
+  await ready(page)
+  await page.getByLabel('Remark').fill('Worn')
+  await page.goto(other)
+  await listed(page)
+    .getByText(/^Not sent\. Wear, Press 1, .* UTC\. Remark: Worn; Heard: It grinds\.$/)
+    .waitFor()
+  t.pass()
+  await context.close()
+})
