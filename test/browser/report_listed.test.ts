@@ -129,3 +129,40 @@ inBrowser.test('what was refused and becomes another issue is not said to be ref
   t.pass()
   await context.close()
 })
+
+inBrowser.test('what one tab puts right as another has done is one report', async (t) => {
+  const { context, page, reports, connect } = await withRefused()
+  await open(page)
+  await ready(page)
+  const another = await context.newPage()
+  await another.goto(page.url())
+  await ready(another)
+  await context.route('**/send', (route) => route.abort())
+  for (const tab of [another, page]) {
+    await tab.getByLabel('Who').fill('Sam')
+    await press(tab)
+    await tab.locator('#state').getByText('There is no network just now.').waitFor()
+  }
+  await connect()
+  await context.unroute('**/send')
+  for (const tab of [another, page]) await tab.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 1)
+  await context.close()
+})
+
+inBrowser.test('an issue that is out of use is told by its name', async (t) => {
+  const { company, context, page, connect, choose, other } = await withKept(['It grinds', 'Again'])
+  const inUse = shop.issues!.filter(({ name }) => name !== 'Noise')
+  const gone = 'It was refused: “Noise” cannot be reported any more.'
+  await company.ok(company.post('/config/apply', { spec: { version: 1, issues: inUse }, prune: true }))
+  await connect()
+  await page.goto(other)
+  await listed(page).getByText(gone).nth(1).waitFor()
+  await page.getByRole('button', { name: 'Open it to put it right' }).first().tap()
+  await page.getByRole('link', { name: 'Wear' }).tap()
+  await ready(page)
+  t.is(await page.getByText(gone).count(), 1, 'the other one')
+  await page.goto(choose)
+  t.is(await page.getByText('There is no issue').count(), 0)
+  await context.close()
+})

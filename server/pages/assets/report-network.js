@@ -99,7 +99,8 @@ async function asked(report, path, body, hears, awaited) {
 /** The service says it to programs: by the places of what was sent, and how a program would mend it. */
 function inPlainWords({ answers = [], photos, name }, { code, detail, title, errors, missingFields = [] }) {
   if (code === 'idempotency_key_reused') return [{ text: sentOffAlready }]
-  if (code === 'not_found' && !errors) return [{ text: `“${name}” cannot be reported any more.` }]
+  const isIssueGone = errors?.some(({ path, message }) => path === 'issueId' && message.startsWith('there is no '))
+  if (isIssueGone || (code === 'not_found' && !errors)) return [{ text: `“${name}” cannot be reported any more.` }]
   if (!errors) return [{ text: detail ?? title }]
   return errors.flatMap(({ path, message }) => {
     if (code === 'required_field_missing' && path === 'answers')
