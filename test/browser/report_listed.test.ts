@@ -5,7 +5,7 @@ import { serviceFor } from '../support/service.ts'
 import { jpeg } from '../work/pictures.ts'
 import { shop } from './hall.ts'
 import { browserFor } from './support.ts'
-import { atMachine } from './telephone.ts'
+import { atMachine, clean } from './telephone.ts'
 
 const inBrowser = browserFor(test)
 const service = serviceFor(test)
@@ -164,5 +164,52 @@ inBrowser.test('an issue that is out of use is told by its name', async (t) => {
   t.is(await page.getByText(gone).count(), 1, 'the other one')
   await page.goto(choose)
   t.is(await page.getByText('There is no issue').count(), 0)
+  await context.close()
+})
+
+inBrowser.test(
+  'reports that wait for others are listed as kept, each with its photo, until it is their turn',
+  async (t) => {
+    const { context, page, reports, connect, other, look } = await withKept(['One', 'Two'])
+    await page.goto(other)
+    const [first, second] = [0, 1].map((n) => listed(page).getByRole('listitem').nth(n))
+    await first!.getByText('There is no network just now.').waitFor()
+    await second!.getByText(/^Kept here until what was sent off before it is sent\. .*Heard: Two; Photo$/).waitFor()
+    for (const one of [first, second]) await one!.getByAltText('Photo').waitFor()
+    t.deepEqual(await look('waiting'), clean('waiting'))
+    await connect()
+    await second!.getByText(/^Sent\. .*Heard: Two; Photo$/).waitFor()
+    t.is((await reports()).length, 2)
+    await context.close()
+  },
+)
+
+inBrowser.test('by keyboard and by ear it is told which report a button is of, and what became of it', async (t) => {
+  const { company, context, page, connect, other, look } = await withKept(['One', 'Two'])
+  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
+  await connect()
+  await page.goto(other)
+  await listed(page).locator('.alert').nth(1).waitFor()
+  await page.getByAltText('Photo').nth(1).waitFor()
+  const focused = async () => String(await page.evaluate('document.activeElement.textContent'))
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+  const described = await listed(page)
+    .getByRole('button')
+    .evaluateAll((all: any[]) => all.map((one) => one.ariaDescribedByElements[0].textContent.match(/Heard: (\w+)/)[1]))
+  t.deepEqual(described, ['One', 'One', 'Two', 'Two'])
+  t.deepEqual(await look('refused reports'), clean('refused reports'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [above, below] = await listed(page)
+    .getByRole('listitem')
+    .evaluateAll((all: any[]) => all.map((one) => one.getBoundingClientRect()))
+  t.true(below.top - above.bottom >= 16)
+  await button('Throw it away').press('Enter')
+  t.regex(await focused(), /^Throw this away for good\? .*Heard: One/)
+  await button('Keep it').press('Enter')
+  t.regex(await focused(), /^Not sent\. .*Heard: One/)
+  await button('Throw it away').press('Enter')
+  await button('Throw it away for good').press('Enter')
+  await listed(page).getByText('It is thrown away.').waitFor()
+  t.is(await focused(), 'It is thrown away.')
   await context.close()
 })

@@ -8,27 +8,40 @@ import { deliver, Refused } from './report-network.js'
 /** What this person sent off in this company before, but for what is open in the form: all shown, then sent one by one. */
 export async function sendKept(kept, opened) {
   const { company, person, timezone } = kept.dataset
-  const say = (kind, text) => {
-    const line = Object.assign(document.createElement('p'), { className: kind, textContent: text, tabIndex: -1 })
-    kept.append(line)
-    return line
-  }
   const all = sentOff()
   const own = all.filter((report) => report.company === company && report.person === person)
   if (all.length > own.length)
-    say(
-      'hint',
-      'Reports that somebody else made here, or for another company, are kept until they open its page again.',
-    )
+    add(kept, 'p', {
+      className: 'hint',
+      textContent:
+        'Reports that somebody else made here, or for another company, are kept until they open its page again.',
+    })
+  const listed = own.filter(({ key }) => key !== opened)
+  if (listed.length === 0) return
+  const list = add(kept, 'ul', { className: 'reports' })
   const waiting = []
-  for (const report of own.filter(({ key }) => key !== opened)) {
-    const line = say('hint', '')
+  for (const report of listed) {
+    const place = placeIn(list, report)
     if (isOnItsWay(report)) {
-      line.textContent = `Sending … ${inShort(report, timezone)}`
-      waiting.push([report, line])
-    } else showRefused(line, report, timezone)
+      place.line.textContent = `Kept here until what was sent off before it is sent. ${inShort(report, timezone)}`
+      showPictures(report, Object.keys(report.photos), place.more)
+      waiting.push([report, place])
+    } else showRefused(report, place, timezone)
   }
-  for (const [report, line] of waiting) await send(report, line, timezone)
+  for (const [report, place] of waiting) await send(report, place, timezone)
+}
+
+function add(place, kind, properties) {
+  const one = Object.assign(document.createElement(kind), properties)
+  place.append(one)
+  return one
+}
+
+/** What is said of it, and below that its pictures and what can be done with it. */
+function placeIn(list, { key }) {
+  const item = add(list, 'li')
+  const line = add(item, 'p', { className: 'hint', id: `kept-${key}`, tabIndex: -1 })
+  return { line, more: add(item, 'div') }
 }
 
 /** As it is written now, also what is not asked any more. */
@@ -38,8 +51,10 @@ function inShort({ name, machine, occurredAt, sentOff, written, answers, left = 
   return [`${name}, ${machine}, ${at}`, all.join('; ')].filter(Boolean).join('. ')
 }
 
-async function send(report, line, timezone) {
+async function send(report, place, timezone) {
+  const { line } = place
   const what = inShort(report, timezone)
+  line.textContent = `Sending … ${what}`
   try {
     await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
     line.className = 'notice'
@@ -52,43 +67,41 @@ async function send(report, line, timezone) {
     }
     report.refused = error.message
     save(report)
-    showRefused(line, report, timezone)
+    showRefused(report, place, timezone)
   }
 }
 
 /** With its pictures, until another tab sends it or throws it away; what another tab writes is shown as it comes. */
-function showRefused(line, report, timezone) {
-  const more = document.createElement('div')
-  const actions = Object.assign(document.createElement('div'), { className: 'actions' })
+function showRefused(report, { line, more }, timezone) {
+  more.replaceChildren()
+  let pictures = add(more, 'div')
+  const actions = add(more, 'div', { className: 'actions' })
   const keptNow = () => keptOf(report, report.key)
   let shown = report
   let what
   const isShown = (now) => JSON.stringify(now) === JSON.stringify(shown)
   const showActions = (...all) => {
-    actions.replaceChildren(
-      ...all.map(([text, act]) => {
-        const one = Object.assign(document.createElement('button'), {
-          type: 'button',
-          className: 'plain',
-          textContent: text,
-        })
-        one.addEventListener('click', () => (isShown(keptNow()) ? act() : show(keptNow())))
-        return one
-      }),
-    )
+    if (actions.contains(document.activeElement)) line.focus()
+    actions.replaceChildren()
+    for (const [textContent, act] of all) {
+      const one = add(actions, 'button', { type: 'button', className: 'plain', textContent })
+      one.setAttribute('aria-describedby', line.id)
+      one.addEventListener('click', () => (isShown(keptNow()) ? act() : show(keptNow())))
+    }
   }
   const show = (now) => {
+    const before = pictures
+    pictures = document.createElement('div')
+    before.replaceWith(pictures)
     if (now && !isOnItsWay(now)) {
       shown = now
       what = inShort(now, timezone)
-      more.replaceChildren(actions)
-      line.after(more)
-      showPictures(now, Object.keys(now.photos), more)
+      showPictures(now, Object.keys(now.photos), pictures)
       return ask()
     }
-    more.remove()
     line.className = 'hint'
     line.textContent = now ? `Another tab sends it. ${what}` : `Another tab has sent it, or thrown it away. ${what}`
+    showActions()
   }
   const ask = () => {
     line.className = 'alert'
@@ -101,13 +114,19 @@ function showRefused(line, report, timezone) {
   }
   const askAgain = () => {
     line.textContent = `Throw this away for good? ${what}`
-    showActions(['Keep it', ask], ['Throw it away for good', throwAway])
+    showActions(['Keep it', keep], ['Throw it away for good', throwAway])
     line.focus()
     holdStill()
   }
+  const keep = () => {
+    ask()
+    line.focus()
+  }
   const throwAway = async () => {
     await drop(shown)
-    line.remove()
+    line.className = 'hint'
+    line.textContent = 'It is thrown away.'
+    line.focus()
     more.remove()
     holdStill()
   }
