@@ -213,3 +213,31 @@ inBrowser.test('by keyboard and by ear it is told which report a button is of, a
   t.is(await focused(), 'It is thrown away.')
   await context.close()
 })
+
+inBrowser.test('what another tab has put right and cannot send yet is said to be on its way', async (t) => {
+  const { context, page, reports } = await withRefused()
+  await open(page)
+  await ready(page)
+  const another = await context.newPage()
+  await another.goto(page.url())
+  await ready(another)
+  await context.route('**/send', (route) => route.abort())
+  for (const [tab, name, said] of [
+    [another, 'Sam', 'There is no network just now.'],
+    [
+      page,
+      'Kim',
+      'Another tab has put this right, and is sending it. Press Report again to report what stands here too.',
+    ],
+  ] as const) {
+    await tab.getByLabel('Who').fill(name)
+    await press(tab)
+    await tab.getByText(said).waitFor()
+  }
+  await context.unroute('**/send')
+  await another.getByText('Reported.').waitFor()
+  await press(page)
+  await page.getByText('Reported.').waitFor()
+  t.is((await reports()).length, 2)
+  await context.close()
+})

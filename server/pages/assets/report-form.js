@@ -6,6 +6,7 @@ import {
   forget,
   hearOfOthers,
   isOnItsWay,
+  keptOf,
   part,
   save,
   sendAnew,
@@ -212,7 +213,7 @@ export function write(draft) {
     for (const item of items) item.inert = true
     try {
       const now = serviceTime(form.dataset.now)
-      if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere()
+      if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere(keptOf(draft, draft.key))
       if (!navigator.onLine) hears.waits(noNetwork(draft))
       await deliver(draft, hears)
       tellOnce('Reported.')

@@ -118,10 +118,13 @@ function inPlainWords({ answers = [], photos, name }, { code, detail, title, err
 const sentOffAlready =
   'This was sent off already, from another tab. If something else stands here, press Report again to report it too.'
 
-/** It is not here any more as this page had it. */
-export function sentOffElsewhere() {
-  const text = 'Another tab has sent this, or thrown it away. Press Report again to report what stands here too.'
-  return new Refused([{ text }], 409, { code: 'idempotency_key_reused' })
+/** It is not here any more as this page had it, but as it is now, if it is. */
+export function sentOffElsewhere(now) {
+  const mended = now && `put this right, and ${isOnItsWay(now) ? 'is sending it' : 'it was refused again'}`
+  const text = `Another tab has ${mended ?? 'sent this, or thrown it away'}.`
+  return new Refused([{ text: `${text} Press Report again to report what stands here too.` }], 409, {
+    code: 'idempotency_key_reused',
+  })
 }
 
 /** Until the network and the service answer; sooner when the browser says that it is back. What hangs is asked again. */
