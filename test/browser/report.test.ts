@@ -36,6 +36,7 @@ inBrowser.test('who scans the code signs in, says what is wrong with a photo, an
   await preview.waitFor({ state: 'hidden' })
   await page.getByLabel('Photo').setInputFiles(taken)
   await preview.waitFor()
+  await page.getByText('Sent ahead of the report.').waitFor()
   await page.getByRole('button', { name: 'Report' }).tap()
   await page.getByText('Reported.').waitFor()
   t.deepEqual(await look('done'), clean('done'))

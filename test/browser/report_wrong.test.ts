@@ -139,7 +139,7 @@ inBrowser.test('what the service refuses is told at the question, in words for w
   await press(page)
   await page.getByText('Not sent yet. Please look at: Parts.').waitFor()
   const [goods] = await complaints(page)
-  t.regex(goods!, /^Parts: must be a number above 0 .*\. Parts: there is no product "NOPE"\.$/)
+  t.regex(goods!, /^Parts: the quantity must be a number above 0 .*\. Parts: there is no product "NOPE"\.$/)
   await context.setOffline(true)
   await press(page)
   await page.getByText('There is no network just now.').waitFor()
@@ -148,7 +148,7 @@ inBrowser.test('what the service refuses is told at the question, in words for w
   const next = await context.newPage()
   await next.goto(choose)
   await next
-    .getByText(/^Not sent\. .*Parts: 0\.1234567 NOPE\. It was refused: Parts: must be a number above 0/)
+    .getByText(/^Not sent\. .*Parts: 0\.1234567 NOPE\. It was refused: Parts: the quantity must be a number above 0/)
     .waitFor()
   await context.close()
 })

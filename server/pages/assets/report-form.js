@@ -37,7 +37,7 @@ export function write(draft) {
   })
   const hears = {
     waits: (text) => (state.textContent = text),
-    photo: (title) => tell(itemOf(title), 'Sent.'),
+    photo: (title) => tell(itemOf(title), 'Sent ahead of the report.'),
   }
 
   // Who is quicker than the network has written before this runs.

@@ -111,7 +111,8 @@ function inPlainWords({ answers = [], photos, name }, { code, detail, title, err
     if (path.endsWith('.field')) return { field, isGone: true, text: `${field} is not asked any more.` }
     if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
     const part = /\.(quantity|lotCode|serialCode)$/.exec(path)?.[1]
-    return { field, text: `${field}: ${words}`, ...(part && { part: `[data-part=${part}]` }) }
+    const of = part === 'quantity' && words.startsWith('must ') ? 'the quantity ' : ''
+    return { field, text: `${field}: ${of}${words}`, ...(part && { part: `[data-part=${part}]` }) }
   })
 }
 
