@@ -75,7 +75,7 @@ export function sentOff() {
 }
 
 /** Whether it still stands here as this page has it: no other has sent it, mended it or thrown it away. */
-export function isAsKept(report) {
+function isAsKept(report) {
   return read(report.place)?.turn === report.turn
 }
 

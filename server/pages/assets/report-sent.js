@@ -24,7 +24,7 @@ export async function sendKept(kept, opened) {
     const place = placeIn(list, report)
     if (isOnItsWay(report)) {
       place.line.textContent = `Kept here until what was sent off before it is sent. ${inShort(report, timezone)}`
-      showPictures(report, Object.keys(report.photos), place.more)
+      showPictures(report, Object.keys(report.photos), add(place.more, 'div'))
       waiting.push([report, place])
     } else showRefused(report, place, timezone)
   }
