@@ -73,7 +73,10 @@ test('an order of which more has come is closed by no plan that was made before'
   const refused = (await close({ 'if-plan-match': plan.planHash })).body
   t.like(refused, { code: 'plan_changed', effects: [{ lines: [{ ...come, quantityReceived: 4, quantityOpen: 5 }] }] })
   const { texts } = await run(company, 'purchase_orders.close', { id }, { dryRun: true })
-  t.regex(texts.join(), /→ closed\n- line of purchase order \d+: sku A, quantity open 5, quantity ordered 9, quantity received 4\n/)
+  t.regex(
+    texts.join(),
+    /→ closed\n- line of purchase order \d+: sku A, quantity open 5, quantity ordered 9, quantity received 4\n/,
+  )
   t.is((await close({ 'if-plan-match': refused.planHash })).status, 200)
 })
 
