@@ -96,6 +96,7 @@ test('retry_delivery sends a logged delivery again with the same id', async (t) 
   const { deliveryLogId } = await company.ok(company.post(`/webhooks/${id}/logs/${waiting.id}/retry`))
   t.not(deliveryLogId, waiting.id, 'what is done becomes a new entry')
   await receiver.until('/again', 3)
+  await until(async () => (await logs(company, id)).every((entry) => entry.status === 'success'))
   t.is(new Set(receiver.at('/again').map((message) => message.id)).size, 1)
   t.like((await logs(company, id)).at(-1), { id: waiting.id, status: 'success', attemptCount: 2 })
   status = 500
