@@ -11,6 +11,7 @@ const service = serviceFor(test)
 /** A connection of its own inside the company, in a transaction that stays open: what another call does, as slowly as the test likes. */
 async function slowCall(company: TestCompany): Promise<{
   transfer(sku: string, quantity: number, from: string, to: string): Promise<void>
+  openCount(unit: string): Promise<string>
   commit(): Promise<void>
 }> {
   const client = new pg.Client({ connectionString: service().adminUrl })
@@ -23,6 +24,10 @@ async function slowCall(company: TestCompany): Promise<{
   return {
     async transfer(sku, quantity, from, to) {
       await client.query('select inventory.stock_transfer($1, $2, $3, $4)', [sku, quantity, from, to])
+    },
+    async openCount(unit) {
+      const { rows } = await client.query(`select inventory.inventory_counts_create($1) ->> 'code' as code`, [unit])
+      return rows[0].code
     },
     async commit() {
       await client.query('commit')
@@ -225,6 +230,17 @@ test('counts opened, recorded, finalized and cancelled from all sides at once en
     ).length <= 1,
     true,
   )
+})
+
+test('of two counts of a unit that are opened at once, the refused one is told which is in the way', async (t) => {
+  const { company, shelf } = await stocked([], 0)
+  const slow = await slowCall(company)
+  const code = await slow.openCount(shelf)
+  const waiting = company.post('/inventory-counts', { storageUnitId: shelf })
+  await service().untilHeldBack(1)
+  await slow.commit()
+  const detail = `Shelf is being counted: reconcile or cancel ${code} first.`
+  t.like(await waiting, { status: 409, body: { code: 'count_in_progress', count: code, detail } })
 })
 
 test('what moves while the shelf is counted is marked, and what was moved before its line was counted is not', async (t) => {

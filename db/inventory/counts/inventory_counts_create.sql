@@ -1,6 +1,6 @@
 -- What lies in the unit is read by one statement: one moment of the books. Every bin is counted but transit: what is on
 -- the way is not there to be counted. Whose the unit is and whether a lot may be used does not matter: all that lies
--- there can be counted.
+-- there can be counted. Who opens one takes a turn, so that of two at once the second is told which count is in the way.
 create function inventory.inventory_counts_create(
   p_storage_unit_id text,
   p_blind           boolean default false,
@@ -18,6 +18,7 @@ declare
 begin
   perform app.require('inventory:manage');
   v_unit := inventory.find_storage_unit(p_storage_unit_id);
+  perform app.take_turns('count of ' || v_unit.external_id);
   select c.code into v_code from inventory.counts c
    where c.company_id = app.company_id() and c.storage_unit_id = v_unit.id
      and c.status in ('open', 'counting', 'finalized');
