@@ -1,7 +1,7 @@
 // inventory_counts.recount, lines by pages, and lines that moved without a difference
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { filledShelf, finalize, lineOf, linesOf, openCount, record, transfer } from './counts.ts'
+import { filledShelf, finalize, lineOf, linesOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
 
@@ -63,6 +63,48 @@ test('a recount keeps in mind what had moved', async (t) => {
   const other = lines.find((line: { product: { sku: string } }) => line.product.sku !== 'BOLT')
   await company.ok(company.post(`/inventory-counts/${id}/recount`, { lineIds: [other.id] }))
   t.is(lineOf((await company.ok(finalize(company, id))).lines, 'BOLT').movedSince, movedSince)
+})
+
+test('what came during the count and nobody counted has moved: also with null recorded, taken back by null, and counted again', async (t) => {
+  const company = await filledShelf(service())
+  const line = (countedQuantity: number | null) => ({ sku: 'BOLT', countedQuantity })
+  const again = (id: string) => company.post(`/inventory-counts/${id}/recount`)
+  const ways: ((id: string) => Promise<unknown>)[] = [
+    async () => {},
+    (id) => company.ok(record(company, id, line(null))),
+    async (id) => {
+      await company.ok(record(company, id, line(3)))
+      await company.ok(record(company, id, line(null)))
+    },
+    async (id) => {
+      const { lines } = await company.ok(finalize(company, id))
+      await company.ok(again(id))
+      t.is((await linesOf(company, id))[0]!.movedSince, lines[0].movedSince)
+      await company.ok(record(company, id, line(null)))
+    },
+  ]
+  for (const way of ways) {
+    const id = await openCount(company, company.unit.Dock)
+    await company.receive('BOLT', 5, 'Dock')
+    await way(id)
+    const [bolt] = (await company.ok(finalize(company, id))).lines
+    t.like(bolt, { expectedQuantity: 5, countedQuantity: 0, autoAdded: true, difference: null })
+    t.not(bolt.movedSince, null)
+    const accepted = { lineId: bolt.id, decision: 'accepted', reasonCodeId: company.reason.Lost }
+    t.like(await reconcile(company, id, accepted), { status: 409, body: { code: 'count_stale' } })
+    await company.ok(reconcile(company, id, { ...accepted, confirmMoved: true }))
+  }
+  await company.verified(t)
+})
+
+test('a line that was not there when the count began and is counted again has not moved', async (t) => {
+  const company = await filledShelf(service())
+  const id = await openCount(company, company.unit.Dock)
+  await company.receive('BOLT', 5, 'Dock')
+  await company.ok(finalize(company, id))
+  await company.ok(company.post(`/inventory-counts/${id}/recount`))
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 4 }))
+  t.like((await company.ok(finalize(company, id))).lines, { 0: { difference: -1, movedSince: null }, length: 1 })
 })
 
 test('lines come by pages', async (t) => {

@@ -1,5 +1,6 @@
--- The count is open to lines again. Those that are chosen are as nobody had counted them, by the books of now; the
--- others keep what was counted, and whether it moved since.
+-- The count is open to lines again. Those that are chosen are as nobody had counted them, by the books of now: until
+-- they are counted they have moved when their stock did since the count began. The others keep what was counted, and
+-- whether it moved since.
 create function inventory.inventory_counts_recount(p_id text, p_line_ids bigint[] default null)
   returns jsonb
   language plpgsql volatile
@@ -19,8 +20,8 @@ begin
                         where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = o.id)));
   v_was := inventory.count_lines_of(v_count.id);
   update inventory.count_lines l
-     set expected_quantity = b.quantity, expected_at = app.now(), counted_quantity = null, counted_by = null,
-         counted_at = null, auto_added = false, moved_at = null
+     set expected_quantity = b.quantity, expected_at = v_count.created_at, counted_quantity = null, counted_by = null,
+         counted_at = null, auto_added = false, moved_at = coalesce(b.moved_at, l.moved_at)
     from inventory.count_books(v_count) b
    where l.company_id = app.company_id() and l.count_id = v_count.id and l.id = b.line_id
      and (p_line_ids is null or l.id = any (p_line_ids));
