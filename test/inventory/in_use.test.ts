@@ -1,5 +1,6 @@
 // What can't change under stock and open orders: how a product is counted and tracked, and whose a unit is; by REST and by spec.
 import test from 'ava'
+import pg from 'pg'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { complete, type Spec } from '../support/spec.ts'
 import { plant } from '../support/worlds.ts'
@@ -59,6 +60,45 @@ test('a product keeps its unit while a shipment that has not left, or an open co
   t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open counts']))
   await company.ok(company.post(`/inventory-counts/${count}/cancel`))
   await company.ok(company.put('/products/SCREW', { unit: 'box' }))
+})
+
+/** A change of a product that has been made and is not committed, as when another call is slow. */
+async function underWay(company: TestCompany, sku: string, changes: object): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: service().adminUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(
+    `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true), set_config('app.permissions', 'products:manage', true), set_config('app.call_id', '1', true)`,
+    [company.shortName],
+  )
+  await client.query('select inventory.products_upsert($1, $2)', [sku, JSON.stringify(changes)])
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+test('what is ordered while its product becomes one that is counted whole is ordered whole', async (t) => {
+  const company = await service().company(plant)
+  await company.ok(company.put('/customers/C', { name: 'Client' }))
+  const whole = (unitWhole: boolean) => company.put('/products/SCREW', { unitWhole })
+  const some = (quantity: number, more: object = {}) => ({ lines: [{ sku: 'SCREW', quantity, ...more }] })
+  const order = (lines: object) => company.post('/purchase-orders', { externalSystemId: 'P', name: 'P', ...lines })
+  const make = () => company.post('/work-orders', { externalSystemId: 'W', productSku: 'SCREW', quantity: 1.5 })
+  const ship = () => company.post('/shipments', { customerId: 'C', ...some(1.5, { storageUnitId: company.unit.Rack }) })
+  const inTurn = async (call: () => ReturnType<TestCompany['post']>) => {
+    await company.ok(whole(false))
+    const commit = await underWay(company, 'SCREW', { unitWhole: true })
+    const waiting = call()
+    await service().untilHeldBack(1)
+    await commit()
+    t.like(await waiting, { status: 422, body: { code: 'fractional_quantity' } })
+  }
+  await inTurn(() => order(some(1.5)))
+  await inTurn(make)
+  await inTurn(ship)
+  await company.ok(order({ lines: [{ sku: 'PLATE', quantity: 1 }] }))
+  await inTurn(() => order(some(1.5)))
 })
 
 test('a unit stays whose it is while something lies in it or an open order takes from it', async (t) => {

@@ -21,11 +21,9 @@ begin
     into v_decided
     from jsonb_array_elements(p_decisions) with ordinality as o (decision, n);
   perform inventory.decide_count_lines(v_count, v_decided);
-  perform from inventory.products p
-   where p.company_id = app.company_id()
-     and p.id in (select l.product_id from inventory.count_lines l
-                   where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision <> 'ignored')
-   order by p.id for key share;
+  perform inventory.hold_products(array(
+    select l.product_id from inventory.count_lines l
+     where l.company_id = app.company_id() and l.count_id = v_count.id and l.decision <> 'ignored'));
   v_lots := inventory.make_counted_items(v_count);
   perform inventory.lock_balances(array(
     select (l.product_id, v_count.storage_unit_id, l.bin, l.lot_id, l.serial_id, 0, null)::inventory.balance_change

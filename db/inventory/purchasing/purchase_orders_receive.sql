@@ -26,11 +26,9 @@ begin
     perform app.refuse('invalid_transition', 'The order is closed; nothing more is received against it.',
                        '{"allowedTransitions": []}');
   end if;
-  perform from inventory.products p
-   where p.company_id = app.company_id() and p.id = any (array(
-     select l.product_id from inventory.purchase_order_lines l
-      where l.company_id = app.company_id() and l.purchase_order_id = v_order.id))
-   order by p.id for key share;
+  perform inventory.hold_products(array(
+    select l.product_id from inventory.purchase_order_lines l
+     where l.company_id = app.company_id() and l.purchase_order_id = v_order.id));
   v_lines := inventory.read_receipt(v_order, p_lines);
   select bool_or(l.lot_code is not null) as lots, bool_or(l.serial_codes is not null) as serials,
          bool_or(l.inspection_plan_id is not null) as inspections into v_has from unnest(v_lines) l;

@@ -31,9 +31,7 @@ begin
     perform app.refuse('invalid_transition', 'The receipt has been taken back already.', '{"allowedTransitions": []}');
   end if;
   v_rows := array(select g from inventory.receipt_rows(v_receipt) g order by g.id);
-  perform from inventory.products p
-   where p.company_id = app.company_id() and p.id in (select g.product_id from unnest(v_rows) g)
-   order by p.id for key share;
+  perform inventory.hold_products(array(select g.product_id from unnest(v_rows) g));
   perform from production.lots l
    where l.company_id = app.company_id() and l.id in (select g.lot_id from unnest(v_rows) g)
    order by l.product_id, l.code for no key update;

@@ -32,6 +32,7 @@ begin
       jsonb_build_object('orderStatus', v_old.status));
   end if;
   if not v_is_same then
+    perform inventory.hold_products(inventory.products_named(p_changes -> 'lines'));
     perform app.refuse_input(inventory.purchase_order_problems(v_old, p_changes)
       || app.padded_problems('externalSystemId', p_external_system_id, v_old.external_system_id));
   end if;
@@ -43,9 +44,7 @@ begin
             app.now())
     returning * into v_new;
   end if;
-  if not v_is_same then
-    perform inventory.set_purchase_order_lines(v_new.id, p_changes -> 'lines');
-  end if;
+  perform inventory.set_purchase_order_lines(v_new.id, p_changes -> 'lines') where not v_is_same;
   if v_old.id is not null then
     update inventory.purchase_orders o
        set name = v_new.name, vendor_id = v_new.vendor_id, expected_at = v_new.expected_at, updated_at = app.now()

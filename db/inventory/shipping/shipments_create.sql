@@ -1,5 +1,5 @@
 -- A draft takes and holds nothing: what it names may be used up before it is shipped. The customer is held against
--- being archived.
+-- being archived, and the products against being counted in another way.
 create function inventory.shipments_create(p_customer_id text, p_lines jsonb, p_changes jsonb)
   returns jsonb
   language plpgsql volatile
@@ -14,6 +14,7 @@ begin
   perform sites.require_factory();
   select c.* into v_customer from inventory.customers c
    where c.company_id = app.company_id() and c.external_ref = p_customer_id for key share;
+  perform inventory.hold_products(inventory.products_named(p_lines));
   v_lines := inventory.read_shipment_lines(p_lines);
   perform app.refuse_input(inventory.shipment_problems(p_customer_id, v_customer, p_changes ->> 'code')
                            || inventory.shipment_line_problems(v_lines));

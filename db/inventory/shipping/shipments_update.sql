@@ -16,6 +16,7 @@ begin
   if p_changes ? 'trackingReference' then v_new.tracking_reference := p_changes ->> 'trackingReference'; end if;
   if p_changes ? 'notes' then v_new.notes := p_changes ->> 'notes'; end if;
   if p_changes ? 'lines' then
+    perform inventory.hold_products(inventory.products_named(p_changes -> 'lines'));
     v_lines := inventory.read_shipment_lines(p_changes -> 'lines');
     perform app.refuse_input(inventory.shipment_line_problems(v_lines));
     perform inventory.set_shipment_lines(v_old.id, v_lines);

@@ -20,10 +20,8 @@ begin
   perform partners.check_state(v_delivery, array['in_transit', 'unmapped', 'held', 'partially_received', 'shortfall'],
                                'received');
   perform app.share_turns('recalls');
-  perform from inventory.products p
-   where p.company_id = app.company_id() and p.id in (
-     select (a).product_id from unnest(partners.read_arrivals(v_delivery, p_lines)) a)
-   order by p.id for key share;
+  perform inventory.hold_products(array(
+    select (a).product_id from unnest(partners.read_arrivals(v_delivery, p_lines)) a));
   v_arrivals := partners.read_arrivals(v_delivery, p_lines);
   perform app.refuse_input(partners.arrival_problems(v_arrivals, v_delivery.partner));
   perform partners.book_arrivals(v_delivery, v_arrivals);
