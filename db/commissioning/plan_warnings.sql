@@ -66,6 +66,12 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
                 having count(*) > 0) g
          cross join lateral jsonb_array_elements(inventory.left_open_warnings(g.ids)) as l (warning)
         union all
+        select 5, l.warning ->> 'code', l.warning ->> 'message'
+          from to_do d
+         cross join lateral jsonb_array_elements(inventory.relabelled_warnings(
+                 d.product_id, d.fields #>> '{unit,from}', d.fields #>> '{unit,to}')) as l (warning)
+         where d.product_id is not null and d.fields ? 'unit'
+        union all
         select 6, 'moves_site',
                commissioning.counted('To another site go', array_agg(d.name))
                  || '. A site by another name is another site, to which go the machines that the file has in it; '
@@ -86,6 +92,6 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use, who still needs these, what is open of products that do, machines that '
-  'go to another site, stock that does not, what goes on at sites out of use, what looks wrong, figures of days that '
-  'are over. Five of each, and how many more.';
+  'stock in storage units that go out of use, who still needs these, what is open of products that do, what was '
+  'posted in another unit, machines that go to another site, stock that does not, what goes on at sites out of use, '
+  'what looks wrong, figures of days that are over. Five of each, and how many more.';

@@ -9,6 +9,7 @@ begin
   if p_old.is_active and not p_new.is_active then
     v_warnings := inventory.left_open_warnings(array[p_old.id]);
   end if;
+  v_warnings := v_warnings || inventory.relabelled_warnings(p_old.id, p_old.unit, p_new.unit);
   if p_policies <> '[]' then
     v_warnings := v_warnings || coalesce((
       select jsonb_agg(jsonb_build_object('code', 'looks_wrong', 'message',
@@ -23,4 +24,5 @@ end;
 $$;
 comment on function inventory.product_meta is
   'What an answer says beside a product that was written: _meta with warnings of what is still open of one that has '
-  'gone out of use, and of stock policies that look wrong; empty where there are none.';
+  'gone out of use, of what was posted in another unit, and of stock policies that look wrong; empty where there are '
+  'none.';
