@@ -942,7 +942,7 @@ case
     else serial_id
 end) stored,  -- As lot_key, of the serial.
   expected_quantity   numeric not null,               -- What the books said at expected_at, in the product's unit.
-  expected_at         timestamptz not null,           -- When the line was made, counted, or finalized.
+  expected_at         timestamptz not null,           -- When the line was counted or finalized; until then, when the count began.
   counted_quantity    numeric,                        -- In the product's unit; null: not counted yet.
   counted_by          bigint,
   counted_at          timestamptz,                    -- Null: not counted yet.
@@ -1077,6 +1077,7 @@ table inventory.products (
   created_at       timestamptz not null default app.now(),
   updated_at       timestamptz not null default app.now(),
   lead_time_days   integer,                        -- From order to delivery of what is made here; of what is bought the vendors say it. Null: unknown.
+  counted_anew_at  timestamptz,                    -- When its unit, its tracking or whether it is counted whole last changed: a receipt from before is not taken back (inventory.check_counted_alike). Null: never, or before this was noted.
   primary key (company_id, id),
   constraint products_sku unique (company_id, sku_key),
   constraint products_category foreign key (company_id, category_id) references inventory.product_categories(company_id, id),

@@ -1,6 +1,7 @@
 // What an apply would refuse half way, validate and plan say before anything is done; a plan also what looks wrong.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
@@ -137,4 +138,29 @@ test('a plan warns of what is possible and hardly meant', async (t) => {
   t.deepEqual(await warned({ taskTypes: [weld(3)] }), says(lacks))
   const learnt = [{ email, skills: [{ skill: 'Welding', rank: 3 }] }]
   t.deepEqual(await warned({ taskTypes: [weld(3)], people: learnt }), [])
+})
+
+test('a plan says that what was posted of a product goes on in its new unit by the same numbers', async (t) => {
+  const company = await service().company({ ...plant, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+  const products = [{ sku: 'SCREW', name: 'Screw', itemClass: 'raw', unit: 'box', unitWhole: true }]
+  const warned = async () => {
+    const { _meta } = await company.ok(company.post('/config/plan', { spec: { version: 1, products } }))
+    return _meta.warnings.filter(({ code }: any) => code === 'past_figures').map(({ message }: any) => message)
+  }
+  t.deepEqual(await warned(), [], 'nothing was posted yet')
+  const { id, line } = await company.purchase('P', { SCREW: 5 })
+  const lines = [{ lineId: line.SCREW, quantity: 5, storageUnitId: company.unit.Rack }]
+  const { _meta } = await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines }))
+  const receipt = `/purchase-orders/${id}/receipts/${_meta.receiptId}/reverse`
+  const { Rack: from, Cart: to } = company.unit
+  await company.ok(company.post('/stock/transfers', { sku: 'SCREW', quantity: 5, from, to, toBin: 'bads' }))
+  const count = await company.ok(company.post('/inventory-counts', { storageUnitId: to }))
+  const [bads] = (await company.ok(company.post(`/inventory-counts/${count.id}/finalize`))).lines
+  const decisions = [{ lineId: bads.id, decision: 'accepted', reasonCodeId: company.reason.Lost }]
+  await company.ok(company.post(`/inventory-counts/${count.id}/reconcile`, { decisions }))
+  t.deepEqual(await warned(), [
+    'What was posted of SCREW in pcs is shown, and counts for reordering, in box, by the same numbers.',
+  ])
+  await company.ok(company.post('/config/apply', { spec: { version: 1, products } }))
+  t.like(await company.post(receipt, { reason: 'typed twice' }), { status: 409, body: { code: 'invalid_transition' } })
 })

@@ -76,6 +76,42 @@ test('goods that have gone on hold their receipt', async (t) => {
   t.deepEqual(await company.stock('SCREW'), {})
 })
 
+test('a receipt is not taken back in another unit than its own', async (t) => {
+  const company = await service().company(plant)
+  const screw = (more: object) => company.put('/products/SCREW', more)
+  await company.ok(screw({ unit: 'kg', unitWhole: false }))
+  const { id, receive, reverse } = await delivered(company, 'SCREW', {})
+  const first = (await company.ok(receive(7.5)))._meta.receiptId
+  const second = (await company.ok(receive(2.5)))._meta.receiptId
+  await company.ok(reverse(second))
+  await company.ok(receive(2.5))
+  await company.ok(company.put('/customers/C', { name: 'Client' }))
+  const lines = [{ sku: 'SCREW', quantity: 10, storageUnitId: company.unit.Rack }]
+  const shipment = await company.ok(company.post('/shipments', { customerId: 'C', lines }))
+  await company.ok(company.post(`/shipments/${shipment.id}/ship`))
+  const { _meta } = await company.ok(screw({ unit: 'g', unitWhole: true }))
+  t.deepEqual(_meta.warnings, [
+    {
+      code: 'past_figures',
+      message: 'What was posted of SCREW in kg is shown, and counts for reordering, in g, by the same numbers.',
+    },
+  ])
+  await company.receive('SCREW', 1000, 'Rack')
+  const refused = {
+    code: 'invalid_transition',
+    detail:
+      'SCREW: the unit, the tracking or whether it is counted whole is another than when this was received. Correct the stock by a count instead.',
+  }
+  t.like(await reverse(first), { status: 409, body: refused })
+  const tried = await company.post(
+    `/purchase-orders/${id}/receipts/${first}/reverse`,
+    { reason: 'typed twice' },
+    { prefer: 'dry-run' },
+  )
+  t.like(tried.body, { accepted: false, problem: refused })
+  t.deepEqual(await company.stock('SCREW'), { Rack: 1000 })
+})
+
 test('a reason is needed, and the receipt of another order is not found', async (t) => {
   const company = await service().company(plant)
   const { receive, reverse } = await delivered(company, 'SCREW', {})

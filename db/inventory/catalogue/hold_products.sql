@@ -1,5 +1,5 @@
--- Before a quantity is checked against them. Who locks them by what refers to them is too late: the check was by how the
--- product was counted before, and the change found nothing that stood in its way.
+-- Before a quantity is checked against them. To hold them by what refers to them is too late: the check was by how they
+-- were counted before, and the change found nothing that stood in its way.
 create function inventory.hold_products(p_ids bigint[])
   returns void
   language plpgsql volatile

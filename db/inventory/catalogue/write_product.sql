@@ -29,6 +29,7 @@ begin
   elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
     is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
     perform inventory.lock_unused_product(v_old, p_product.unit);
+    p_product.counted_anew_at := app.now();
   end if;
 
   -- All three are set, whichever of them changes something. A policy that stays keeps whether it is armed: the same
@@ -44,13 +45,12 @@ begin
        set name = p_product.name, item_class = p_product.item_class, unit = p_product.unit,
            unit_whole = p_product.unit_whole, tracking = p_product.tracking, category_id = p_product.category_id,
            shelf_life_days = p_product.shelf_life_days, lead_time_days = p_product.lead_time_days,
-           is_active = p_product.is_active, updated_at = app.now()
+           is_active = p_product.is_active, counted_anew_at = p_product.counted_anew_at, updated_at = app.now()
      where p.company_id = app.company_id() and p.id = v_old.id;
   end if;
-  if v_line_moved
-    or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active, v_old.lead_time_days) then
-    perform inventory.arm_policies(array[v_id]);
-  end if;
+  perform inventory.arm_policies(array[v_id])
+    where v_line_moved
+       or (p_product.is_active, p_product.lead_time_days) is distinct from (v_old.is_active, v_old.lead_time_days);
   return v_id;
 end;
 $$;

@@ -1,6 +1,6 @@
 -- What lies in the unit is read by one statement: one moment of the books. Every bin is counted but transit: what is on
 -- the way is not there to be counted. Whose the unit is and whether a lot may be used does not matter: all that lies
--- there can be counted. Who opens one takes a turn, so that of two at once the second is told which count is in the way.
+-- there can be counted. Who opens one takes a turn: of two at once the second is told which count is in the way.
 create function inventory.inventory_counts_create(
   p_storage_unit_id text,
   p_blind           boolean default false,

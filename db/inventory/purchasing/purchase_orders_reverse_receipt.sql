@@ -1,5 +1,6 @@
 -- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: post_movements refuses
--- when less is there, check_own_goods when it is another receipt's. The ledger keeps both. Locked as by a receipt.
+-- when less is there, check_own_goods when it is another receipt's, check_counted_alike when its numbers have another
+-- meaning by now. The ledger keeps both. Locked as by a receipt.
 -- An order that was closed since is open again, so that what was a mistake can be received anew: what else was given up
 -- by closing it is expected again until it is closed again.
 -- Received anew, goods that were kept from use could be used: to take such back is a person's decision, as releasing
@@ -19,6 +20,7 @@ declare
   v_order inventory.purchase_orders;
   v_receipt inventory.receipts;
   v_rows inventory.stock_ledger[];
+  v_product_ids bigint[];
   v_back inventory.movement[];
 begin
   perform app.require('inventory:receive');
@@ -31,7 +33,9 @@ begin
     perform app.refuse('invalid_transition', 'The receipt has been taken back already.', '{"allowedTransitions": []}');
   end if;
   v_rows := array(select g from inventory.receipt_rows(v_receipt) g order by g.id);
-  perform inventory.hold_products(array(select g.product_id from unnest(v_rows) g));
+  v_product_ids := array(select g.product_id from unnest(v_rows) g);
+  perform inventory.hold_products(v_product_ids);
+  perform inventory.check_counted_alike(v_receipt, v_product_ids);
   perform from production.lots l
    where l.company_id = app.company_id() and l.id in (select g.lot_id from unnest(v_rows) g)
    order by l.product_id, l.code for no key update;
