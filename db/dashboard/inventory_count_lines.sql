@@ -39,7 +39,8 @@ comment on column dashboard.inventory_count_lines.counted_by is 'The personnel i
 comment on column dashboard.inventory_count_lines.counted_at is 'When it was counted.';
 comment on column dashboard.inventory_count_lines.auto_added is '@notNull
 Whether nobody counted it, so that it was taken as 0.';
-comment on column dashboard.inventory_count_lines.moved_since is 'When its stock last moved with no count after it.';
+comment on column dashboard.inventory_count_lines.moved_since is 'When its stock last moved with no count after it, '
+  'as of finalizing, then of reconciling.';
 comment on column dashboard.inventory_count_lines.decision is '@values CountDecision accepted adjusted ignored
 What was decided about it.';
 comment on column dashboard.inventory_count_lines.reason_code_id is 'The reason code of the adjustment.';

@@ -49,19 +49,18 @@ const InventoryCountWithLines = z
         bin: CountedBin,
         lotCode: z.string().nullable(),
         serialCode: z.string().nullable(),
-        expectedQuantity: z.number().nullable().describe('By the books; null in a blind count until it is finalized.'),
+        expectedQuantity: z.number().nullable().describe('By the books; null in a blind count until finalized.'),
         countedQuantity: z.number().nullable().describe('null: not counted yet.'),
-        difference: z
-          .number()
-          .nullable()
-          .describe('Counted less expected; null where stock moved in between (movedSince).'),
+        difference: z.number().nullable().describe('Counted less expected; null where stock moved (movedSince).'),
         countedBy: z.int().nullable().describe('Personnel id.'),
         countedAt: Time.nullable(),
         autoAdded: z.boolean().describe('Nobody counted it; taken as 0.'),
-        movedSince: Time.nullable().describe('When its stock last moved with no count after it.'),
+        movedSince: Time.nullable().describe(
+          'Its last move with no count after it, as of finalizing, then of reconciling.',
+        ),
         decision: Decision.nullable(),
         reasonCodeId: z.int().nullable(),
-        resultingQuantity: z.number().nullable().describe('What lay there when the count was reconciled.'),
+        resultingQuantity: z.number().nullable().describe('What lay there at reconciling.'),
       }),
     ),
     pagination: Pagination.describe('Which page of the lines it is.'),

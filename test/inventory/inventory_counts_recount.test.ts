@@ -51,6 +51,28 @@ test('a line that moved after it was counted needs a decision although nothing d
   t.like(await reconcile({ lineId: moved.id, decision: 'ignored' }), { status: 200, body: { status: 'reconciled' } })
 })
 
+test('what moved after a count was finalized is told, with its time, when it is reconciled', async (t) => {
+  const company = await filledShelf(service())
+  const { id, lines } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.Dock }))
+  t.deepEqual(lines, [])
+  await company.receive('BOLT', 7, 'Dock')
+  await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 7 }))
+  await company.ok(finalize(company, id))
+  await company.ok(transfer(company, 'BOLT', 2, company.unit.Dock, company.unit.Rack))
+  const [bolt] = await linesOf(company, id)
+  t.like(bolt, { expectedQuantity: 7, difference: 0, movedSince: null }, 'a finalized count stands')
+  const [{ time }] = (await company.ok(company.get('/stock-transactions?limit=1'))).data
+  t.like((await reconcile(company, id)).body.errors, {
+    0: {
+      path: 'decisions',
+      message: `line ${bolt!.id} (BOLT, goods) moved at ${time}, after it was counted, and has no decision`,
+    },
+    length: 1,
+  })
+  const ignored = await company.ok(reconcile(company, id, { lineId: bolt!.id, decision: 'ignored' }))
+  t.like(ignored.lines, [{ movedSince: time, difference: null, resultingQuantity: 5 }])
+})
+
 test('a recount keeps in mind what had moved', async (t) => {
   const company = await filledShelf(service())
   const { Shelf: from, Rack: to } = company.unit

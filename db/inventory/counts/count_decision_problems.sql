@@ -44,10 +44,11 @@ create function inventory.count_decision_problems(p_count inventory.counts, p_de
       select null, 'invalid_input', 'decisions',
              format(case when l.counted_quantity <> l.expected_quantity
                       then 'line %s (%s) differs by %s and has no decision'
-                      when l.counted_at is null then 'line %s (%s) moved, was not counted, and has no decision'
-                      else 'line %s (%s) moved after it was counted and has no decision' end, l.id,
+                      when l.counted_at is null
+                        then 'line %s (%s) moved at %4$s, was not counted, and has no decision'
+                      else 'line %s (%s) moved at %4$s, after it was counted, and has no decision' end, l.id,
                     concat_ws(', ', p.sku, l.bin, l.lot_code, l.serial_code),
-                    trim_scale(l.counted_quantity - l.expected_quantity)), l.id
+                    trim_scale(l.counted_quantity - l.expected_quantity), app.iso(l.moved_at)), l.id
         from inventory.count_lines l
         join inventory.products p on p.company_id = l.company_id and p.id = l.product_id
        where l.company_id = app.company_id() and l.count_id = p_count.id
