@@ -41,6 +41,27 @@ test('a product keeps its unit and tracking while orders for it are open', async
   for (const sku of ['PLATE', 'SCREW']) await company.ok(company.put(`/products/${sku}`, { tracking: 'lot' }))
 })
 
+test('a product keeps its unit and tracking while a task alone has pieces of it that are not posted', async (t) => {
+  const company = await service().company({
+    ...plant,
+    products: [{ sku: 'GLUE', itemClass: 'wip', unitWhole: false }],
+    workCenters: [],
+    routings: [],
+    taskTypes: [{ name: 'Cook', makes: 'GLUE' }],
+  })
+  const cook = { typeId: company.type.Cook, title: 'Cook', toStorageUnitId: company.unit.Rack }
+  const { id } = await company.ok(company.post('/tasks', cook))
+  const glue = (more: object) => company.put('/products/GLUE', more)
+  await company.ok(glue({ unit: 'kg' }))
+  await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 1.5 }))
+  for (const more of [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }])
+    t.like(await glue(more), refused(['tasks with counts that are not posted']))
+  await company.ok(
+    company.patch(`/tasks/${id}`, { status: 'declined', declinedReason: 'Burnt', unpostedCounts: 'scrap' }),
+  )
+  await company.ok(glue({ unitWhole: true }))
+})
+
 test('a product keeps its unit while a shipment that has not left, or an open count, has some of it', async (t) => {
   const company = await service().company(plant)
   await company.ok(company.put('/customers/C', { name: 'Client' }))

@@ -19,5 +19,5 @@ begin
 end;
 $$;
 comment on function inventory.lock_unused_product is
-  'Refuses with in_use when a product has stock, lots or open orders, and its unit when drafts or counts have some, so '
-  'that how it is counted and tracked cannot change under them.';
+  'Refuses with in_use when a product has stock, lots, open orders or counts to be posted, and its unit when drafts or '
+  'counts of stock have some, so that how it is counted and tracked cannot change under them.';

@@ -22,6 +22,13 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
                          where m.company_id = w.company_id and m.work_order_id = w.id
                            and m.product_id = p_id)))
       union all
+      select 'tasks with counts that are not posted' where exists (
+        select from work.task_types y
+          join work.tasks t on t.company_id = y.company_id and t.type_id = y.id and t.work_order_id is null
+           and t.status not in ('done', 'declined') and not work.is_finished(t.status, t.is_partial_completion)
+         where y.company_id = app.company_id() and y.parent_product_id = p_id
+           and exists (select from work.task_counts k where k.company_id = t.company_id and k.task_id = t.id))
+      union all
       select 'shipments that have not left' where p_of_unit and exists (
         select from inventory.shipment_lines l
           join inventory.shipments s on s.company_id = l.company_id and s.id = l.shipment_id and s.status = 'draft'
@@ -33,5 +40,5 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
          where c.company_id = app.company_id() and c.status in ('open', 'counting', 'finalized')));
   end;
 comment on function inventory.product_users is
-  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders; '
-  'of its unit also shipments that have not left and open counts.';
+  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders, '
+  'counts on tasks alone; of its unit also shipments that have not left and open counts.';
