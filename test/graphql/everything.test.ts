@@ -111,6 +111,30 @@ test('whatever a list is ordered by, a cursor goes on in it: each row comes once
   }
 })
 
+test('a cursor of an order is refused in the same order the other way round', async (t) => {
+  const { company } = (await world()).ours
+  const byKey = { list: 'lotLinks', names: ['PRIMARY_KEY_ASC', 'PRIMARY_KEY_DESC'] }
+  for (const { list, names } of [...orders(await readSchema(company)), byKey]) {
+    const pages = (after: (name: string) => string) =>
+      `{ ${names.map((name) => `${name}: ${list}(first: 1, orderBy: ${name}${after(name)}) { pageInfo { endCursor } }`).join('\n')} }`
+    const begun = await data(
+      company,
+      pages(() => ''),
+    )
+    const turned = (name: string) =>
+      name.endsWith('_ASC') ? name.replace(/_ASC$/, '_DESC') : name.replace(/_DESC$/, '_ASC')
+    const both = names.filter((name) => names.includes(turned(name)))
+    const asked = await ask(
+      company,
+      pages((name) =>
+        both.includes(name) ? `, after: ${JSON.stringify(begun[turned(name)].pageInfo.endCursor)}` : '',
+      ),
+    )
+    const refused = asked.errors.filter(({ message }) => /only valid within a specific ordering/.test(message))
+    t.deepEqual(new Set(refused.map(({ path }) => path?.[0])), new Set(both), `${list} ${asked.text}`)
+  }
+})
+
 test('a row is found by each time that is shown of it', async (t) => {
   const { company } = (await world()).ours
   const schema = await readSchema(company)
