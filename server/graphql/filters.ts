@@ -1,6 +1,7 @@
 // What a filter may say and what it finds, looked at while it is applied: a filter that is refused takes along the list at
 // the top that it is in, as what stands in a list is read together with it, and the rest of the query is answered. What is
 // negated is what does not match, also where a value is missing: the library's own "not (…)" is neither true nor false there.
+// What is looked for in a text is taken as it is, its backslashes too: only like and likeInsensitive take patterns.
 import type { GraphileConfig } from 'graphile-config'
 import { PgCondition } from 'postgraphile/@dataplan/pg'
 import { context, type GrafastInputFieldConfig, SafeError } from 'postgraphile/grafast'
@@ -13,6 +14,16 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
   version: '1.0.0',
   schema: {
     hooks: {
+      build: {
+        after: ['PgConnectionArgFilterPlugin'],
+        callback(build) {
+          const { escapeLikeWildcards } = build as Escaping
+          return Object.assign(build, {
+            // Their own says nothing of the character that it escapes with.
+            escapeLikeWildcards: (text: string) => escapeLikeWildcards(text.replaceAll('\\', '\\\\')),
+          })
+        },
+      },
       GraphQLInputObjectType(config, _build, { scope }) {
         if (!scope.isPgConnectionFilter) return config
         const grafast = { ...config.extensions?.grafast, applyScope: () => context().get('can' as never) }
@@ -40,6 +51,10 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
       },
     },
   },
+}
+
+interface Escaping {
+  escapeLikeWildcards(text: string): string
 }
 
 /** What says nothing is more often a variable that was forgotten than meant as all rows, or as none. */

@@ -108,6 +108,36 @@ test('a filter that says nothing is refused by the name of what is missing, and 
   }
 })
 
+test('a text is looked for as it is, also where it has backslashes and what patterns are made of', async (t) => {
+  const company = await service().company({ vendors: ['A\\B', 'AB', 'A%B', 'A_B\\'].map((name) => ({ name })) })
+  const found = async (operator: string, value: string) => {
+    const { vendors } = await data(
+      company,
+      `query ($v: String) { vendors(filter: { name: { ${operator}: $v } }, orderBy: NAME_ASC) { totalCount nodes { name } } }`,
+      { v: value },
+    )
+    t.is(vendors.totalCount, vendors.nodes.length)
+    return vendors.nodes.map(({ name }: { name: string }) => name).toSorted()
+  }
+  for (const [operator, value, names] of [
+    ['includes', '\\', ['A\\B', 'A_B\\']],
+    ['includes', 'A\\B', ['A\\B']],
+    ['includes', '%', ['A%B']],
+    ['includes', '_', ['A_B\\']],
+    ['startsWith', 'A\\', ['A\\B']],
+    ['endsWith', '\\B', ['A\\B']],
+    ['endsWith', 'B\\', ['A_B\\']],
+  ] as const) {
+    const others = ['A\\B', 'AB', 'A%B', 'A_B\\'].filter((name) => !names.some((one) => one === name)).toSorted()
+    const negated = `not${operator[0]!.toUpperCase()}${operator.slice(1)}`
+    t.deepEqual(await found(operator, value), names.toSorted(), `${operator} ${value}`)
+    t.deepEqual(await found(`${operator}Insensitive`, value.toLowerCase()), names.toSorted(), `${operator} ${value}`)
+    t.deepEqual(await found(negated, value), others, `${negated} ${value}`)
+    t.deepEqual(await found(`${negated}Insensitive`, value.toLowerCase()), others, `${negated} ${value}`)
+  }
+  t.deepEqual(await found('like', 'A\\\\%'), ['A\\B'], 'a pattern')
+})
+
 /** Every way in which a filter of a view goes through a relation: what it says, and the view that it goes to. */
 function ways(schema: GraphQLSchema, view: string): { filter: string; to: string }[] {
   const fieldsOf = (type: string) => (schema.getType(type) as GraphQLInputObjectType).getFields()
