@@ -29,6 +29,13 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
         const grafast = { ...config.extensions?.grafast, applyScope: () => context().get('can' as never) }
         return { ...config, extensions: { ...config.extensions, grafast } }
       },
+      GraphQLInputObjectType_fields: {
+        after: ['PgConnectionArgFilterOperatorsPlugin'],
+        callback(fields, { dataplanPg }, { scope: { pgConnectionFilterOperators: of } }) {
+          if (of?.pgCodecs.some(dataplanPg.isEnumCodec)) for (const name of byOrder) delete fields[name]
+          return fields
+        },
+      },
       GraphQLInputObjectType_fields_field(field, _build, { scope }) {
         const { apply } = field as GrafastInputFieldConfig
         const isOperator = Boolean(scope.pgConnectionFilterOperators)
@@ -36,8 +43,10 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
         const negates =
           (scope.isPgConnectionFilterOperatorLogical && scope.fieldName === 'not') ||
           (scope.isPgConnectionFilterManyField && scope.fieldName === 'every')
+        const leavesOut = isOperator && /^not(?!DistinctFrom)/.test(scope.fieldName)
         return {
           ...field,
+          ...(leavesOut && { description: `${field.description} ${withoutValue}` }),
           apply(target: PgCondition, value: unknown, info: Parameters<typeof apply>[2]) {
             const of = isOperator ? `${target.extensions.pgFilterAttribute?.fieldName}.` : ''
             const wrong = emptiness(value, isOperator)
@@ -56,6 +65,11 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
 interface Escaping {
   escapeLikeWildcards(text: string): string
 }
+
+/** One of a few values stands before another in the alphabet, which nobody means. */
+const byOrder = ['lessThan', 'lessThanOrEqualTo', 'greaterThan', 'greaterThanOrEqualTo']
+
+const withoutValue = 'Leaves out rows without a value: not, around the opposite, has them.'
 
 /** What says nothing is more often a variable that was forgotten than meant as all rows, or as none. */
 function emptiness(value: unknown, isOperator: boolean): string | undefined {

@@ -5,6 +5,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
 } from 'postgraphile/graphql'
 import { ask, data, readSchema, viewPermissions } from '../support/graphql.ts'
@@ -136,6 +137,33 @@ test('a text is looked for as it is, also where it has backslashes and what patt
     t.deepEqual(await found(`${negated}Insensitive`, value.toLowerCase()), others, `${negated} ${value}`)
   }
   t.deepEqual(await found('like', 'A\\\\%'), ['A\\B'], 'a pattern')
+})
+
+test('one of a few values is no more or less than another, and what leaves out rows without a value says so', async (t) => {
+  const schema = await readSchema(await factory())
+  const filters = Object.values(schema.getTypeMap()).filter(isInputObjectType)
+  const operators = filters.filter((type) => 'isNull' in type.getFields())
+  let few = 0
+  for (const type of operators) {
+    const fields = type.getFields()
+    const isEnum = isEnumType(getNamedType(fields.equalTo!.type))
+    if (isEnum) few++
+    if (isEnum)
+      t.deepEqual(
+        Object.keys(fields).filter((name) => /(less|greater)Than/.test(name)),
+        [],
+        type.name,
+      )
+    for (const field of Object.values(fields))
+      t.is(
+        /without a value/.test(field.description ?? ''),
+        /^not(?!DistinctFrom)/.test(field.name),
+        `${type.name}.${field.name}`,
+      )
+  }
+  t.true(few > 20, `${few}`)
+  t.is(await counted('tasks', '{ finishedAt: { notEqualTo: "2100-01-01T00:00:00Z" } }'), 1)
+  t.is(await counted('tasks', '{ not: { finishedAt: { equalTo: "2100-01-01T00:00:00Z" } } }'), 2)
 })
 
 /** Every way in which a filter of a view goes through a relation: what it says, and the view that it goes to. */
