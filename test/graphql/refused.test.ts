@@ -49,6 +49,38 @@ test('what is no question at all is refused with a code', async (t) => {
   }
 })
 
+test('a number that JSON’s doubles would change is refused by its name, as over REST, and found as text', async (t) => {
+  const paint = { sku: 'PAINT', unit: 'l', unitWhole: false, recipe: [{ sku: 'DROP', quantity: 999_999_999 }] }
+  const company = await service().company({
+    products: [{ sku: 'DROP', itemClass: 'raw', unit: 'l', unitWhole: false }, paint],
+    taskTypes: [{ name: 'Mix', makes: 'PAINT' }],
+    routings: [{ name: 'Paint', product: 'PAINT', steps: [{ taskType: 'Mix' }] }],
+  })
+  await company.release('PAINT', 21.000021)
+  const query = `query ($n: Decimal, $f: ReasonCodeFilter) {
+    workOrderMaterials(filter: { required: { equalTo: $n } }) { totalCount } reasonCodes(filter: $f) { totalCount } }`
+  const asked = async (variables: string, init?: RequestInit) => {
+    const address = `${company.baseUrl}/graphql${init ? '' : asGet({ query, variables })}`
+    const headers = { authorization: `Bearer ${company.key}`, ...json }
+    const response = await fetch(address, { ...init, headers })
+    const answer = (await response.json()) as { data: unknown; errors?: { message: string }[] }
+    return { status: response.status, data: answer.data, told: answer.errors?.map(({ message }) => message) }
+  }
+  const both = async (variables: string) => [
+    await asked(variables),
+    await asked(variables, { method: 'POST', body: `{"query":${JSON.stringify(query)},"variables":${variables}}` }),
+  ]
+  const many = 'has more digits than a JSON number keeps: round it, or send it as text where text is taken'
+  for (const [variables, told] of [
+    ['{"n":21000020978.999979}', `variables.n ${many}`],
+    ['{"f":{"id":{"in":[5,999999999999999999]}}}', `variables.f.id.in.1 ${many}`],
+  ] as const)
+    for (const answer of await both(variables)) t.like(answer, { status: 400, told: [told] }, variables)
+  const text = '{"n":"21000020978.999979","f":{"id":{"equalTo":"999999999999999999"}}}'
+  const found = { workOrderMaterials: { totalCount: 1 }, reasonCodes: { totalCount: 0 } }
+  for (const answer of await both(text)) t.deepEqual(answer.data, found, text)
+})
+
 // Refused before anything is read, where the value and its place are known.
 test('a value that cannot be is named, with the field that it is given for', async (t) => {
   const company = await service().company({ products: [{ sku: 'AB' }] })
