@@ -13,7 +13,7 @@ export function explain(error: GraphQLError, log: Logger, transactionId?: string
       return tell(error, 'The query names a field too often in one place: name it once.', { code: 'invalid_input' })
     // A null where a view promises a value is the view's fault; all else is about the question.
     if (!error.message.startsWith('Cannot return null'))
-      return tell(error, placeOf(error) + error.message, { code: 'invalid_input' })
+      return tell(error, placeOf(error) + error.message + unquoted(error.message), { code: 'invalid_input' })
   } else if (isSafeError(cause)) {
     return tell(error, cause.message, { code: 'invalid_input', ...cause.extensions })
   } else if (/^(Null literals|Empty objects) are forbidden in filter/.test(cause.message)) {
@@ -53,6 +53,13 @@ function placeOf({ nodes, source }: GraphQLError): string {
     },
   })
   return places.length > 0 ? `${places.join('.')}: ` : ''
+}
+
+/** How a value of an enum is written, of one that stands in a query as a text does. */
+function unquoted(message: string): string {
+  return /^Enum "\w+" cannot represent non-enum value: "/.test(message)
+    ? ' A value of an enum stands without quotes in the query, and with them in variables.'
+    : ''
 }
 
 function tell(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {

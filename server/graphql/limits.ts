@@ -42,7 +42,8 @@ export function tooLong(query: string): string | undefined {
     let levels = 0
     for (let tokens = 1; lexer.advance().kind !== TokenKind.EOF; tokens++) {
       if (tokens > mostTokens) return `A query may have ${mostTokens} tokens.`
-      if (opening.has(lexer.token.kind) && ++levels > mostLevels) return `A query may be ${mostLevels} levels deep.`
+      if (opening.has(lexer.token.kind) && ++levels > mostLevels)
+        return `A query may have ${mostLevels} brackets within each other.`
       if (closing.has(lexer.token.kind)) levels--
     }
   } catch {
@@ -188,7 +189,10 @@ class Measure {
     for (const [name, inner] of Object.entries(value)) {
       const field = input.getFields()[name]
       if (field && neededBy(field) && ++this.#relations > mostRelations)
-        return this.#refuse(node, `The filters of a query may go through ${mostRelations} relations.`)
+        return this.#refuse(
+          node,
+          `The filters of a query may go through ${mostRelations} relations: ${name} in that of ${node.alias?.value ?? node.name.value} is one more.`,
+        )
       if (field) this.#filter(node, field.type, inner)
     }
   }

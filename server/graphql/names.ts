@@ -99,9 +99,12 @@ function scalar(name: string, description: string, problem: Problem, serialize: 
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     const wrong = problem(text)
     if (wrong !== undefined)
-      throw new GraphQLError(`${JSON.stringify(value)} is no ${name}${wrong && `: ${wrong}`}. ${description}`, {
-        nodes,
-      })
+      throw new GraphQLError(
+        `${typeof value === 'number' ? value : JSON.stringify(value)} is no ${name}${wrong && `: ${wrong}`}. ${description}`,
+        {
+          nodes,
+        },
+      )
     return text
   }
   return {
@@ -125,7 +128,8 @@ const ofShape =
 const scalars: Record<string, Values> = {
   Decimal: scalar(
     'Decimal',
-    'A decimal number, exact: a JSON number with every digit. As an input, a number or a string, also as 1e-7.',
+    'A decimal number, exact: a JSON number with every digit. As an input, a number or a string, also as 1e-7, up to 1e308 ' +
+      'and with at most 100 digits before the point and 100 behind it.',
     (text) => (Number.isFinite(Number(text)) ? ofForm(/^-?\d{1,100}(\.\d{1,100})?(e[+-]?\d{1,3})?$/i)(text) : ''),
     (value) =>
       exact(

@@ -41,13 +41,21 @@ function changedOf(changed: FieldError[]): Refused | undefined {
 
 const codes: Record<number, string> = { 405: 'method_not_allowed', 415: 'unsupported_media_type' }
 
+const wrongMethod = 'Method not supported, please use POST'
+
 /** Of what the library refuses by itself it tells no code: the one of the status. */
 export function withCodes(result: Result | null): Result | null {
   if (result?.type !== 'buffer' || result.statusCode < 400) return result
-  const answer = JSON.parse(result.buffer.toString()) as { errors?: { extensions?: { code?: string } }[] }
+  const answer = JSON.parse(result.buffer.toString()) as {
+    errors?: { message: string; extensions?: { code?: string } }[]
+  }
   if (!answer.errors || answer.errors.every(({ extensions }) => extensions?.code)) return result
   const code = codes[result.statusCode] ?? (result.statusCode < 500 ? 'invalid_input' : 'internal_error')
-  const errors = answer.errors.map((error) => ({ ...error, extensions: { code, ...error.extensions } }))
+  const errors = answer.errors.map((error) => ({
+    ...error,
+    ...(error.message === wrongMethod && { message: 'A question comes by POST, or by GET in its address.' }),
+    extensions: { code, ...error.extensions },
+  }))
   const buffer = Buffer.from(JSON.stringify({ ...answer, errors }))
   const allow = result.statusCode === 405 && { allow: 'GET, POST' }
   return { ...result, buffer, headers: { ...result.headers, ...allow, 'content-length': String(buffer.length) } }

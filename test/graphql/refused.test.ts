@@ -46,6 +46,7 @@ test('what is no question at all is refused with a code', async (t) => {
       what,
     )
     if (status === 405) t.is(response.headers.get('allow'), 'GET, POST')
+    if (init.method === 'PUT') t.regex(errors[0]!.message, /by POST, or by GET/)
   }
 })
 
@@ -101,7 +102,7 @@ test('a value that cannot be is named, with the field that it is given for', asy
     ['downtimeDays', 'day', '2026-02-30', 'there is no such day'],
     ['downtimeDays', 'day', 'yesterday', 'must be a date such as 2026-03-29'],
     ['downtimeDays', 'day', '0000-01-01', 'must be of the years 0001 to 9999'],
-    ['downtimeDays', 'stoppedSeconds', '1e400', 'is no Decimal'],
+    ['downtimeDays', 'stoppedSeconds', '1e400', 'up to 1e308'],
     ['reasonCodes', 'id', 'x', 'is no BigInt'],
     ['reasonCodes', 'kind', 'weather', 'weather'],
     ['products', 'sku', 'A\u0000', 'must not contain the NUL character'],
@@ -113,6 +114,10 @@ test('a value that cannot be is named, with the field that it is given for', asy
       t.regex(message, new RegExp(`${field}\\.equalTo`))
       if (field !== 'sku') t.true(message.includes(String(value)), message)
     }
+  const quoted = await ask(company, '{ workOrders(filter: { status: { equalTo: "released" } }) { totalCount } }')
+  t.regex(quoted.errors[0]!.message, /^filter\.status\.equalTo: .*stands without quotes in the query/)
+  const unquoted = await ask(company, '{ workOrders(filter: { status: { equalTo: relesed } }) { totalCount } }')
+  t.notRegex(unquoted.errors[0]!.message, /quotes/)
   const pattern = await ask(company, '{ products(filter: { sku: { likeInsensitive: "a\\\\" } }) { totalCount } }')
   t.regex(pattern.errors[0]!.message, /must not end with a backslash/)
 })
