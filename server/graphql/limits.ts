@@ -34,7 +34,7 @@ export const mostRelations = 10
 /** Each may answer with all there is to say about the schema. */
 const mostSchemas = 2
 
-const mostTokens = 4_000
+export const mostTokens = 4_000
 /** What is too much about a query's text: to check a document takes the longer the more of it is like the rest. */
 export function tooLong(query: string): string | undefined {
   const lexer = new Lexer(new Source(query))

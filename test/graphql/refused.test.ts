@@ -1,5 +1,10 @@
 // What is no question at all is refused with a code, as everything else is.
+
+import { readFileSync } from 'node:fs'
 import test from 'ava'
+import * as limits from '../../server/graphql/limits.ts'
+import * as pages from '../../server/graphql/pages.ts'
+import { largestBody, mostLevels } from '../../server/graphql/paths.ts'
 import { ask } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
 
@@ -120,4 +125,26 @@ test('a value that cannot be is named, with the field that it is given for', asy
   t.notRegex(unquoted.errors[0]!.message, /quotes/)
   const pattern = await ask(company, '{ products(filter: { sku: { likeInsensitive: "a\\\\" } }) { totalCount } }')
   t.regex(pattern.errors[0]!.message, /must not end with a backslash/)
+})
+
+test('the guide to dashboards, and the README of their views, name every limit', (t) => {
+  const figures = [
+    ...[`${pages.defaultPage} rows`, `within a row ${pages.defaultInnerPage}`, `at most ${pages.largestPage}`],
+    ...[`${limits.mostAliases} aliases`, `${limits.mostRelations} relations`, `${mostLevels} brackets`],
+    ...[limits.largestCost, limits.mostFields, limits.mostTokens, largestBody, largestBody / 20].map((figure) =>
+      figure.toLocaleString('en'),
+    ),
+  ]
+  const guide = readFileSync('server/guides/dashboards.md', 'utf8')
+  const readme = readFileSync('db/dashboard/README.md', 'utf8')
+  t.deepEqual(
+    figures.filter((figure) => !guide.includes(figure)),
+    [],
+  )
+  const inReadme = [...figures, `inside another ${pages.defaultInnerPage}`, '100 kB']
+  const others = [`within a row ${pages.defaultInnerPage}`, largestBody.toLocaleString('en')]
+  t.deepEqual(
+    inReadme.filter((figure) => !others.includes(figure) && !readme.includes(figure)),
+    [],
+  )
 })
