@@ -52,3 +52,29 @@ test('when days begin is asked once for all machines that share their shifts', a
   client.release()
   t.true(byDay - alone < ssus.length, `${byDay} buffers, ${alone} without the days`)
 })
+
+test('the figures of machines are planned once, of however many days', async (t) => {
+  const company = await service().company({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }, { name: 'Drill' }] }] })
+  const [{ id }] = (await company.sql('select app.company_id()::text as id')) as [{ id: string }]
+  const client = await service().admin.connect()
+  await client.query(`begin; create extension if not exists pg_stat_statements with schema public`)
+  await client.query(`set local pg_stat_statements.track = 'all'; set local pg_stat_statements.track_planning = on`)
+  await client.query(`select set_config('app.company_id', '${id}', true)`)
+  const plansOf = async (days: number) => {
+    const made = async () =>
+      (
+        await client.query<{ plans: number }>(
+          `select sum(s.plans)::integer as plans from public.pg_stat_statements s
+            where s.dbid = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows[0]!.plans
+    const before = await made()
+    await client.query(`select * from dashboard.oee_days where day > current_date - ${days}`)
+    return (await made()) - before
+  }
+  await plansOf(10) // the plans of a connection
+  const [few, many] = [await plansOf(10), await plansOf(50)]
+  await client.query('rollback')
+  client.release()
+  t.true(many - few < 40, `${few} plans for 10 days, ${many} for 50`)
+})

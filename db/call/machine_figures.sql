@@ -6,6 +6,7 @@ create function call.machine_figures(p_day date)
                  performance numeric, quality numeric, oee numeric)
   language plpgsql stable security definer
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_zone constant text := app.timezone();
