@@ -690,6 +690,8 @@ table work.tasks (
   sets_status_when_begun  boolean not null default false,  -- It was made ahead of its time, so that its machine gets what its type sets on opening when it is begun.
   instruction             jsonb,                          -- What its details said, a text or JSON null, before whoever was at it wrote there what was found: the next one of its series says that. Null: they say it still.
   next_is_deleted         boolean not null default false,  -- The task that recurrence made after it was deleted: its series has ended, so that it gets no other.
+  posted_product_id       bigint,                         -- What the task, which is in no order, makes, as its type had it when it first posted; null: it did not, or its order says.
+  posted_recipe           jsonb,                          -- How much of each component one piece of that is made of, as it was then: {id of the component: quantity in its unit}.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -700,6 +702,7 @@ table work.tasks (
   constraint tasks_issue foreign key (company_id, issue_id) references work.issues(company_id, id),
   constraint tasks_kit_for foreign key (company_id, kit_for_task_id) references work.tasks(company_id, id),
   constraint tasks_parameter_set foreign key (company_id, parameter_set_id) references production.parameter_sets(company_id, id),
+  constraint tasks_posted_product foreign key (company_id, posted_product_id) references inventory.products(company_id, id),
   constraint tasks_problem foreign key (company_id, problem_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_remedy foreign key (company_id, remedy_code_id) references maintenance.reason_codes(company_id, id),
   constraint tasks_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
@@ -710,6 +713,7 @@ table work.tasks (
   constraint tasks_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint task_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint task_handoff_role_known check (handoff_role in ('proxy', 'mirror')),
+  constraint task_posts_by_a_recipe check ((posted_product_id is null) = (posted_recipe is null)),
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   index tasks_by_creator (company_id, created_by, created_at desc, id desc),

@@ -16,8 +16,8 @@ const unseen: Record<string, string[]> = {
   'people.people': ['actor_type', 'granted'],
   'production.lots': ['reversed_at'],
   'work.tasks': [
-    ...['backflush_basis', 'comes_again', 'next_is_deleted', 'output_posted_at', 'posted_good', 'posted_scrap'],
-    ...['series_start', 'sets_status_when_begun', 'started_at', 'stock_moved_at'],
+    ...['backflush_basis', 'comes_again', 'next_is_deleted', 'output_posted_at', 'posted_good', 'posted_product_id'],
+    ...['posted_recipe', 'posted_scrap', 'series_start', 'sets_status_when_begun', 'started_at', 'stock_moved_at'],
   ],
 }
 const elsewhere: Record<string, string> = {

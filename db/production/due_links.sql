@@ -52,7 +52,7 @@ create function production.due_links(p_order_id bigint, p_task_id bigint)
              sum(r.quantity - coalesce(k.quantity, 0)) over (partition by r.product_id
                                                              order by m.is_own desc, abs(m.node)) as upto
         from ledger m
-       cross join lateral production.recipe_of(p_order_id, m.product_id) r
+       cross join lateral production.recipe_of(p_order_id, p_task_id) r
         left join (select n.made_node, n.product_id, sum(n.quantity) as quantity from kept n
                     where n.is_needed group by 1, 2) k
           on k.made_node = m.node and k.product_id = r.product_id

@@ -1,6 +1,6 @@
 -- Scrap ate material too, unless only good pieces count, as the company's settings said when the order was released, or
 -- when the task alone posted first. Of what is counted whole, whole pieces are used up, over all postings together.
-create function production.material_needs(p_order_id bigint, p_product_id bigint, p_basis text, p_good numeric,
+create function production.material_needs(p_order_id bigint, p_task_id bigint, p_basis text, p_good numeric,
                                           p_scrap numeric, p_before numeric default 0)
   returns production.material_need[]
   language sql stable
@@ -11,7 +11,7 @@ create function production.material_needs(p_order_id bigint, p_product_id bigint
                case when p.unit_whole
                  then ceil(c.quantity * (p_before + s.made)) - ceil(c.quantity * p_before)
                  else c.quantity * s.made end as required
-          from production.recipe_of(p_order_id, p_product_id) c
+          from production.recipe_of(p_order_id, p_task_id) c
           join inventory.products p on p.company_id = app.company_id() and p.id = c.product_id
           cross join (select case p_basis when 'good' then p_good else p_good + p_scrap end) s (made)
       ) r

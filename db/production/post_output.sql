@@ -28,14 +28,12 @@ begin
   select o.* into v_order from production.work_orders o
    where o.company_id = app.company_id() and o.id = v_task.work_order_id;
   if v_order.id is null then
-    v_product := work.counted_product(v_task);
-  else
-    select p.* into v_product from inventory.products p
-     where p.company_id = app.company_id() and p.id = v_order.product_id;
+    v_task := production.pin_recipe(v_task);
   end if;
+  select p.* into v_product from inventory.products p
+   where p.company_id = app.company_id() and p.id = coalesce(v_order.product_id, v_task.posted_product_id);
   v_before := production.pieces_posted(v_task);
-  v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis, (
-    select s.backflush_basis from app.settings s where s.company_id = app.company_id()));
+  v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     if v_task.output_posted_at is not null then
@@ -44,14 +42,13 @@ begin
   elsif p_good < 0 then
     v_taken := production.plan_withdrawal(v_task.id, -p_good);
   end if;
-  v_needs := production.material_needs(v_order.id, v_product.id, v_basis, p_good, p_scrap, v_before);
+  v_needs := production.material_needs(v_order.id, v_task.id, v_basis, p_good, p_scrap, v_before);
   if p_good < 0 or p_scrap < 0 then
-    v_back := production.give_back(production.material_needs(v_order.id, v_product.id, v_basis, -p_good, -p_scrap,
+    v_back := production.give_back(production.material_needs(v_order.id, v_task.id, v_basis, -p_good, -p_scrap,
                                                              v_before + p_good + p_scrap), v_task, v_taken);
   end if;
   update work.tasks t
-     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap,
-         backflush_basis = case when v_order.id is null then v_basis end
+     set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap
    where t.company_id = app.company_id() and t.id = p_task_id;
   v_consumed := production.backflush(v_needs, v_order.id, v_task.ssu_id,
     v_taken || v_back || production.output_movements(v_product.id, p_good, v_unit.id, v_lot_id,

@@ -28,7 +28,7 @@ create function production.present_links(p_order_id bigint, p_task_id bigint)
            case when p.made_product_id is null then 0
              else least(p.quantity, greatest(0,
                sum(p.quantity) over (partition by p.made_node, p.product_id order by p.first_id)
-               - coalesce((select r.quantity from production.recipe_of(p_order_id, p.made_product_id) r
+               - coalesce((select r.quantity from production.recipe_of(p_order_id, p_task_id) r
                             where r.product_id = p.product_id), 0))) end
       from present p;
   end;

@@ -10,7 +10,7 @@ create function production.unposted(p_order_id bigint, p_task_id bigint)
       left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
       cross join lateral (
-        select case when t.work_order_id is null then case when y.parent_product_id is not null then 'posts' end
+        select case when t.work_order_id is null then case when work.makes(t, y) is not null then 'posts' end
                     when t.step = o.posting_step then 'posts'
                     when t.step < o.posting_step then 'before'
                     when t.step > o.posting_step then 'after' end) x (part)

@@ -12,7 +12,7 @@ begin
     from inventory.products p
    where p.company_id = app.company_id()
      and p.id = (select coalesce(
-           (select y.parent_product_id from work.task_types y
+           (select work.makes(p_task, y) from work.task_types y
              where y.company_id = p_task.company_id and y.id = p_task.type_id),
            (select o.product_id from production.work_orders o
              where o.company_id = p_task.company_id and o.id = p_task.work_order_id)));
@@ -20,4 +20,4 @@ begin
 end;
 $$;
 comment on function work.counted_product is
-  'The product whose pieces a task counts: what its type makes, else what its work order makes.';
+  'The product whose pieces a task counts: what it makes itself, else what its work order makes.';

@@ -1,4 +1,5 @@
 // Orders and quality.
+import '../production/alone.property.test.ts'
 import '../production/at_once.test.ts'
 import '../production/backflush.test.ts'
 import '../production/counting.test.ts'

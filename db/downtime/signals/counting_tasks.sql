@@ -10,7 +10,7 @@ begin
     from work.tasks t
     join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
    where t.company_id = app.company_id() and t.ssu_id = any (p_ssu_ids) and t.status = 'dispatched'
-     and t.started_at is not null and (t.work_order_id is not null or y.parent_product_id is not null)
+     and t.started_at is not null and (t.work_order_id is not null or work.makes(t, y) is not null)
   window machine as (partition by t.ssu_id order by t.started_at, t.id);
 end;
 $$;
