@@ -8,8 +8,8 @@ declare
 begin
   if v_to = 'submitted' and p_type.is_reviewed is not true then
     perform app.refuse('invalid_transition', 'Tasks of this type are not reviewed: they are not submitted but done.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', array_remove(
-        array['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'done', 'declined'], p_task.status)));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions',
+        work.allowed_statuses(p_task, p_type, array[app.person_id()])));
   end if;
   if v_to not in ('open', 'declined') then
     perform work.check_not_blocked(p_task.id);

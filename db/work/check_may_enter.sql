@@ -1,20 +1,19 @@
 -- On a reviewed type own work ends at submitted: somebody else says whether it is done, also where the member who did
 -- it may change statuses.
-create function work.check_may_enter(p_task work.tasks, p_type work.task_types, p_to text,
-                                     p_stated_by bigint default null)
+create function work.check_may_enter(p_task work.tasks, p_type work.task_types, p_input jsonb)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
+  v_to text := p_input ->> 'status';
   v_is_own boolean := work.is_assigned(p_task.id, app.person_id());
 begin
   if p_type.is_reviewed then
-    perform work.check_review(p_task, p_to, p_stated_by);
+    perform work.check_review(p_task, p_type, p_input);
   end if;
-  perform work.check_own_skill(p_task, p_type, p_to);
-  if p_task.status not in ('done', 'declined')
-     and (p_to in ('submitted', 'incomplete') or p_to = 'done' and p_type.is_reviewed is not true) then
+  perform work.check_own_skill(p_task, p_type, v_to);
+  if work.completes(p_task, p_type, v_to) then
     if not v_is_own then -- an assignee completes own work
       perform app.require('tasks:change_status', 'to be assigned to the task');
     end if;

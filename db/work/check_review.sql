@@ -1,25 +1,20 @@
--- p_stated_by: who decided, of a call that only passes it on.
-create function work.check_review(p_task work.tasks, p_to text, p_stated_by bigint)
+-- Who decided, of a call that only passes it on, is asked for as well. Where nothing was counted nothing is posted.
+create function work.check_review(p_task work.tasks, p_type work.task_types, p_input jsonb)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_people bigint[] := array_remove(array[app.person_id(), p_stated_by], null);
+  v_people bigint[] := array_remove(array[app.person_id(), (p_input ->> 'statedBy')::bigint], null);
+  v_posts boolean := p_input ->> 'status' = 'declined' and p_input ->> 'unpostedCounts' = 'post'
+    and exists (select from production.unposted(null, p_task.id));
+  v_why text := work.kept_by_review(p_task, p_input ->> 'status', coalesce(v_posts, false), v_people);
 begin
-  if p_to = 'done' and exists (select from unnest(v_people) p (id) where work.did_task(p_task, p.id)) then
-    perform app.refuse('invalid_transition',
-                       'Tasks of this type are reviewed: who does the work submits it, somebody else approves it.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', case p_task.status
-        when 'submitted' then '[]' else '["submitted", "incomplete"]' end::jsonb));
-  elsif p_task.submitted_by = any (v_people)
-     and (p_to = 'done' or p_task.status = 'submitted' and p_to in ('open', 'preparation', 'ready', 'dispatched')) then
-    perform app.refuse('invalid_transition',
-                       'Somebody else than who submitted this task approves it or sends it back.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
+  if v_why is not null then
+    perform app.refuse('invalid_transition', v_why, jsonb_build_object('currentStatus', p_task.status,
+      'allowedTransitions', work.allowed_statuses(p_task, p_type, v_people)));
   end if;
 end;
 $$;
 comment on function work.check_review is
-  'Who did the work of a reviewed task does not finish it; who submitted it does not send it back either. Refuses '
-  'with invalid_transition.';
+  'Refuses with invalid_transition what the review of a task keeps who asks from (work.kept_by_review).';

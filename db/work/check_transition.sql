@@ -13,7 +13,7 @@ begin
                        'The task was received from a partner: handoffs.decline tells it why.',
                        jsonb_build_object('currentStatus', p_task.status));
   end if;
-  perform work.check_may_enter(p_task, v_type, p_input ->> 'status', (p_input ->> 'statedBy')::bigint);
+  perform work.check_may_enter(p_task, v_type, p_input);
   if work.is_to_reopen(p_task) then
     perform work.check_reopening(p_task);
   end if;

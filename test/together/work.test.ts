@@ -1,5 +1,6 @@
 // Tasks.
 import '../work/ahead.test.ts'
+import '../work/allowed.test.ts'
 import '../work/answers.test.ts'
 import '../work/backup_files.test.ts'
 import '../work/connections.test.ts'

@@ -35,10 +35,14 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   const enter = async (id: string, status: string, who = operator) => (await who.patch(`/tasks/${id}`, { status })).body
 
   const id = await own('operator')
-  t.like(await enter(id, 'done'), { code: 'invalid_transition', allowedTransitions: ['submitted', 'incomplete'] })
+  t.like(await enter(id, 'done'), { code: 'invalid_transition' })
   t.is((await enter(id, 'submitted')).status, 'submitted')
   for (const status of ['done', 'open', 'ready'])
-    t.like(await enter(id, status), { code: 'invalid_transition', allowedTransitions: [] }, status)
+    t.like(
+      await enter(id, status),
+      { code: 'invalid_transition', allowedTransitions: ['incomplete', 'declined'] },
+      status,
+    )
   t.is((await enter(id, 'open', supervisor)).status, 'open')
   t.is((await enter(id, 'submitted')).status, 'submitted')
   t.is((await enter(id, 'done', supervisor)).status, 'done')
@@ -53,11 +57,7 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.like(await enter(colleague, 'done', viewer), { code: 'invalid_transition' })
   const others = await own('supervisor')
   await company.ok(company.patch(`/tasks/${others}`, { status: 'submitted' }))
-  t.like(
-    await enter(others, 'done', supervisor),
-    { code: 'invalid_transition', allowedTransitions: [] },
-    'whoever submitted it',
-  )
+  t.like(await enter(others, 'done', supervisor), { code: 'invalid_transition' }, 'whoever submitted it')
 
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   const me = company.person['operator@example.test']
@@ -163,10 +163,9 @@ test('an agent passes on who approves reviewed work, and makes none that is appr
   t.is((await run(company, 'tasks.update', said)).body.status, 'done')
 
   const assigned = await company.task('Report', { assignee: 'operator@example.test' })
-  t.like((await agent.patch(`/tasks/${assigned}`, bySubmitter)).body, {
-    code: 'invalid_transition',
-    allowedTransitions: ['submitted', 'incomplete'],
-  })
+  const refused = (await agent.patch(`/tasks/${assigned}`, bySubmitter)).body
+  t.is(refused.code, 'invalid_transition')
+  t.false(refused.allowedTransitions.includes('done'))
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   t.like((await agent.post('/tasks', written)).body, { status: 403, code: 'agent_not_allowed' })
   t.is((await agent.ok(agent.post('/tasks', { ...written, status: 'submitted' }))).status, 'submitted')

@@ -1,0 +1,24 @@
+-- p_posts: what was counted is posted with it, which is what an approval does.
+create function work.kept_by_review(p_task work.tasks, p_to text, p_posts boolean, p_people bigint[])
+  returns text
+  language plpgsql stable
+  set search_path = ''
+as $$
+declare
+  v_did boolean := (p_to = 'done' or p_posts) and exists (
+    select from unnest(p_people) p (id) where work.did_task(p_task, p.id));
+  v_submitted boolean := p_task.submitted_by = any (p_people);
+begin
+  return case
+    when p_posts and (v_did or v_submitted) then
+      'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who '
+      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else.'
+    when v_did then 'Tasks of this type are reviewed: who does the work submits it, somebody else approves it.'
+    when v_submitted and (p_to = 'done'
+        or p_task.status = 'submitted' and p_to in ('open', 'preparation', 'ready', 'dispatched')) then
+      'Somebody else than who submitted this task approves it or sends it back.' end;
+end;
+$$;
+comment on function work.kept_by_review is
+  'Why somebody does not give a status to a reviewed task: who did the work does not finish it, nor post it; who '
+  'submitted it does not send it back either. Null: nothing keeps them from it.';

@@ -1,0 +1,72 @@
+// Where a task can go: what a refused change lists is what whoever asked may do next, and a review is gone round by nobody.
+import test from 'ava'
+import type { Client } from '../support/client.ts'
+import { serviceFor } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const spec = {
+  ...plant,
+  people: [{ email: 'operator@example.test' }, { email: 'supervisor@example.test' }],
+  taskTypes: plant.taskTypes!.map((type) => (type.name === 'Stamp' ? { ...type, isReviewed: true } : type)),
+}
+const statuses = ['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined']
+const declined = { status: 'declined', declinedReason: 'not wanted' }
+
+async function begin() {
+  const company = await service().company(spec)
+  await company.receive('SCREW', 100, 'Rack')
+  return { company, operator: await company.as('Operator'), supervisor: await company.as('Supervisor') }
+}
+
+test('what a refused change of a reviewed task lists is what the same person may do next', async (t) => {
+  const { company, operator, supervisor } = await begin()
+  const stamp = () => company.task('Stamp', { ssu: 'Press', assignee: 'operator@example.test' })
+  const reasons = { incompleteReason: 'rain', declinedReason: 'not wanted', reason: 'once more' }
+  const enter = (who: Client, id: string, status: string) => {
+    const key = Object.keys(reasons).find((name) => name.startsWith(status))
+    return who.patch(`/tasks/${id}`, { status, ...(key && { [key]: reasons[key as 'reason'] }) }, { prefer: 'dry-run' })
+  }
+  const lists = async (who: Client, id: string, listed: string[]) => {
+    const { status: now } = await company.ok(company.get(`/tasks/${id}`))
+    t.deepEqual((await enter(who, id, 'done')).body.problem.allowedTransitions, listed, now)
+    for (const status of statuses.filter((each) => each !== now))
+      t.is((await enter(who, id, status)).body.accepted === true, listed.includes(status), `${now} to ${status}`)
+  }
+  const before = ['open', 'preparation', 'ready', 'dispatched']
+  const id = await stamp()
+  await lists(operator, id, ['open', 'preparation', 'dispatched', 'submitted', 'incomplete', 'declined'])
+  await company.ok(operator.patch(`/tasks/${id}`, { status: 'incomplete', incompleteReason: 'rain' }))
+  await lists(operator, id, [...before, 'submitted', 'declined'])
+  await company.ok(operator.patch(`/tasks/${id}`, { status: 'submitted' }))
+  await lists(operator, id, ['incomplete', 'declined'])
+  const colleagues = await company.task('Stamp', { ssu: 'Press', assignee: 'supervisor@example.test' })
+  await company.ok(company.patch(`/tasks/${colleagues}`, { status: 'submitted' }))
+  await lists(supervisor, colleagues, [...before, 'incomplete', 'declined'])
+  await company.withhold('Operator', 'tasks:change_status')
+  const own = await stamp()
+  await lists(operator, own, ['submitted', 'incomplete'])
+})
+
+test('what was counted on reviewed work is posted by who approves it, also where it is declined', async (t) => {
+  const { company, operator, supervisor } = await begin()
+  const { id, operations } = await company.release('PLATE', 3)
+  const step = `/tasks/${operations[0].taskId}`
+  await company.ok(company.patch(step, { assigneeIds: [company.person['operator@example.test']] }))
+  await company.ok(operator.patch(step, { goodQuantity: 3 }))
+  await company.ok(operator.patch(step, { status: 'submitted' }))
+  const posts = { ...declined, unpostedCounts: 'post' }
+  t.like((await operator.patch(step, posts)).body, {
+    ...{ status: 409, code: 'invalid_transition', allowedTransitions: ['incomplete', 'declined'] },
+    detail:
+      'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who ' +
+      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else.',
+  })
+  const scraps = { ...declined, unpostedCounts: 'scrap' }
+  t.true((await operator.patch(step, scraps, { prefer: 'dry-run' })).body.accepted)
+  await company.ok(supervisor.patch(step, posts))
+  t.deepEqual(await company.stock('PLATE'), { Press: 3 })
+  t.like(await company.order(id), { status: 'completed', goodQuantity: 3 })
+  const uncounted = await company.task('Stamp', { ssu: 'Press', assignee: 'operator@example.test' })
+  t.is((await operator.patch(`/tasks/${uncounted}`, posts)).status, 200, 'nothing is posted by it')
+})
