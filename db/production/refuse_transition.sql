@@ -1,3 +1,4 @@
+-- Where a call can bring it: that it is in progress or completed follows from its steps.
 create function production.refuse_transition(p_order production.work_orders, p_to text)
   returns void
   language plpgsql stable
@@ -6,8 +7,8 @@ as $$
 declare
   v_allowed text[] := case p_order.status
     when 'draft' then array['released', 'cancelled']
-    when 'released' then array['in_progress', 'cancelled']
-    when 'in_progress' then array['completed', 'cancelled']
+    when 'released' then array['cancelled']
+    when 'in_progress' then array['cancelled']
     when 'completed' then array['closed']
     else '{}' end;
   v_since timestamptz := case p_to when 'cancelled' then p_order.cancelled_at when 'closed' then p_order.closed_at end;
@@ -32,5 +33,5 @@ begin
 end;
 $$;
 comment on function production.refuse_transition is
-  'Refuses with invalid_transition, naming where an order can go from its present state, or since when it is '
+  'Refuses with invalid_transition, naming where a call can bring an order from its present state, or since when it is '
   'there already.';

@@ -234,7 +234,12 @@ test('cancelling declines what is open; nothing leaves cancelled or closed', asy
   t.like((await company.post(`/work-orders/${id}/close`)).body, {
     status: 409,
     code: 'invalid_transition',
-    allowedTransitions: ['in_progress', 'cancelled'],
+    allowedTransitions: ['cancelled'],
+  })
+  const begun = await company.release('PLATE', 5)
+  await company.ok(company.post(`/tasks/${begun.operations[0].taskId}/counts`, { goodQuantity: 1 }))
+  t.like((await company.post(`/work-orders/${begun.id}/close`)).body, {
+    ...{ currentStatus: 'in_progress', allowedTransitions: ['cancelled'] },
   })
   const cancelled = await company.ok(company.post(`/work-orders/${id}/cancel`, { reason: 'Customer stopped' }))
   t.like(cancelled, { status: 'cancelled', cancelReason: 'Customer stopped' })
