@@ -1,3 +1,4 @@
+-- What ends an order posts tasks that the call does not name, so the refusal names the one that lacks its machine.
 create function production.output_unit(p_task work.tasks)
   returns inventory.storage_units
   language plpgsql stable
@@ -12,7 +13,8 @@ begin
        else u.ssu_id = p_task.ssu_id end;
   if v_unit.id is null then
     perform app.refuse('required_field_missing',
-      'Nothing says where the output goes: name the machine that made it in ssuId.',
+      format('Nothing says where the output of %s (%s) goes: give the task the machine that made it (tasks.update with '
+             'ssuId), then make this call again.', work.shown_title(p_task), p_task.external_id),
       jsonb_build_object('missingFields', array['ssuId']));
   end if;
   perform app.refuse_input(inventory.task_destination_problems(null, v_unit, null));
