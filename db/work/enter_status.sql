@@ -13,6 +13,9 @@ declare
 begin
   select t.* into v_was from work.tasks t where t.company_id = app.company_id() and t.id = p_task_id;
   if v_was.status = v_to and not v_follows then
+    if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then
+      perform production.check_scrapped(v_was);
+    end if;
     return '{}'::jsonb;
   end if;
   v_was := inventory.fill_kit(v_was, v_to, v_follows);

@@ -4,6 +4,7 @@ import { serviceFor } from '../support/service.ts'
 import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
+const declined = { status: 'declined', declinedReason: 'machine gone' }
 const twoPresses = {
   ...spec,
   workCenters: [
@@ -27,4 +28,30 @@ test('an order whose step says no machine is ended once that step has one, as th
   })
   await plant.ok(plant.patch(`/tasks/${taskId}`, { ssuId: 'Press' }))
   t.is((await plant.ok(cancel()))._meta.output.quantity, 3)
+})
+
+test('half-finished pieces of a step are scrapped by the call that declines it, and by none after it', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const { operations } = await plant.release('HINGE', 10)
+  const saw = `/tasks/${operations[0].taskId}`
+  const scraps = { ...declined, unpostedCounts: 'scrap' }
+  const counts = async () => {
+    const { goodQuantity, scrapQuantity } = await plant.ok(plant.get(saw))
+    return [goodQuantity, scrapQuantity]
+  }
+  await plant.ok(plant.patch(saw, { goodQuantity: 4 }))
+  await plant.ok(plant.patch(saw, declined))
+  t.deepEqual(await counts(), [4, 0], 'a later step may count them yet')
+  t.like((await plant.patch(saw, scraps)).body, {
+    ...{ status: 409, code: 'invalid_transition', currentStatus: 'declined' },
+    detail:
+      'The task is declined already, and 4 good pieces of it went no further: take it up again with a reason, and ' +
+      'decline it with unpostedCounts scrap.',
+  })
+  await plant.ok(plant.patch(saw, { status: 'ready', reason: 'the pieces are lost' }))
+  for (const retry of [false, true]) t.is((await plant.patch(saw, scraps)).status, 200, `${retry}`)
+  t.deepEqual(await counts(), [0, 4])
+  t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 92 })
 })
