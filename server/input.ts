@@ -91,7 +91,7 @@ function tellKnown({ effect, path, input }: Capability, raw: unknown, errors: Fi
 function allProblems({ input }: Capability, raw: unknown, { issues }: z.ZodError): Wrong {
   const told = keysThatTellAll(input).flatMap((key) => {
     const { data } = (input.shape[key] as z.ZodType).safeParse((raw as Record<string, unknown> | null)?.[key])
-    const { problems = [] } = data as { problems?: FieldError[] }
+    const { problems = [] } = (data ?? {}) as { problems?: FieldError[] }
     return problems.map(({ path, message }) => ({ path: path || key, message }))
   })
   const { errors, more } = problemsOf(issues, Math.max(0, mostErrors - told.length))

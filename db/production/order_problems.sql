@@ -1,11 +1,19 @@
--- The form of one order of a batch, which the door leaves to each item, so that a bad one fails alone.
+-- The form of one order of a batch, which the door leaves to each item, so that a bad one fails alone. Of one that
+-- nobody could store it hands on no more than what is wrong with it.
 create function production.order_problems(p_input jsonb)
   returns jsonb
   language sql stable
   begin atomic
-    with type_of as (
+    with told as (
+      select o.key as path, o.value as message
+        from jsonb_array_elements(case when jsonb_typeof(p_input -> 'problems') = 'array'
+                                       then p_input -> 'problems' else '[]' end) e
+       cross join lateral (values (e ->> 'path', e ->> 'message')) o (key, value)
+       where o.value is not null
+    ), type_of as (
       select e.key, e.value, jsonb_typeof(e.value) as type
         from jsonb_each(case jsonb_typeof(p_input) when 'object' then p_input else '{}' end) e
+       where not exists (select from told)
     ), problem (path, message) as (
       select t.key, case
           when t.key not in ('externalSystemId', 'productId', 'productSku', 'quantity', 'uom', 'dueDate', 'code')
@@ -28,11 +36,13 @@ create function production.order_problems(p_input jsonb)
         end
         from type_of t
       union all
+      select o.path, o.message from told o
+      union all
       select k.key, k.message -- what has no id of the caller's is no order that is there
         from (values ('externalSystemId', 'is required', '{externalSystemId}'::text[]),
                      ('productSku', 'is required, or productId', '{productId,productSku}'),
                      ('quantity', 'is required', '{quantity}')) k (key, message, any_of)
-       where jsonb_typeof(p_input) = 'object'
+       where jsonb_typeof(p_input) = 'object' and not exists (select from told)
          and not exists (select from type_of t where t.key = 'externalSystemId')
          and not exists (select from type_of t where t.key = any (k.any_of))
       union all

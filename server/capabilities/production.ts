@@ -17,6 +17,7 @@ import {
 } from './shapes.ts'
 import { ParameterSet, Posting, UnpostedCounts, WarnedPosting } from './task-shapes.ts'
 import { Warned, Warnings } from './warnings.ts'
+import { oneByOne } from './well-formed.ts'
 
 const { read, write, destructive } = area('production')
 const WorkOrderStatus = z.enum(['draft', 'released', 'in_progress', 'completed', 'closed', 'cancelled'])
@@ -123,9 +124,7 @@ const OrderInput = z
   .meta({ id: 'WorkOrderInput' })
 
 // What is no object either fails alone, by what the database says of it.
-const OneOrder = z
-  .union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])
-  .catch((context) => context?.value as never)
+const OneOrder = z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])
 
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
@@ -145,7 +144,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   rest: 'POST /work-orders/batch',
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
-  input: z.strictObject({ orders: z.array(OneOrder).min(1).max(500) }),
+  input: z.strictObject({ orders: oneByOne(OneOrder, 500) }),
   output: z.object({
     results: z.array(
       z.object({

@@ -1,7 +1,7 @@
 // What a file that is not of the right form says nevertheless: what is well-formed of it can be looked at for everything else
 // that may be wrong, so that all of it is told at once.
 import { z } from 'zod'
-import { type FieldError, inFile, problemsOf } from './messages.ts'
+import { type FieldError, inFile, mostErrors, problemsOf } from './messages.ts'
 import { cleaned, collectLeftOut, collectUnstorable, mayBeUnstorable, storable } from './storable.ts'
 
 /** All that people could mend in a day: an answer is no larger for a file that is nothing but wrong. */
@@ -9,6 +9,24 @@ const mostProblems = 10_000
 
 /** Shapes that tell all that is wrong by themselves, also what nobody could store. */
 export const tellsAll = new WeakSet<z.ZodType>()
+
+/** Items of which each one fails by itself: what nobody could store of it is handed on as its problems. */
+export function oneByOne<T extends z.ZodType>(item: T, most: number) {
+  const strict = z.preprocess((value, context) => {
+    if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
+    return value
+  }, item)
+  const items = z.array(strict.catch((context) => (context?.error ? handedOn(context.value) : undefined) as never))
+  const list = items.min(1).max(most)
+  tellsAll.add(list)
+  return list
+}
+
+/** What is of another form only is looked at by the database. */
+function handedOn(value: unknown): unknown {
+  const problems = unstorableIn(value).slice(0, mostErrors)
+  return problems.length > 0 ? { problems } : value
+}
 
 /** A form of which, when a value is not of it, all problems are handed on, with what is well-formed of it. */
 export function allAtOnce<T extends z.ZodType>(form: T) {

@@ -54,6 +54,34 @@ test('a day that no calendar has, or a number that no product has, fails its ord
   t.is((await company.ok(company.get('/work-orders'))).data.length, 1)
 })
 
+test('an order that holds what nobody can store fails alone, and says where', async (t) => {
+  const company = await service().company({ products: [{ sku: 'SHAFT', name: 'Shaft' }] })
+  const order = (id: string) => ({ externalSystemId: id, productSku: 'SHAFT', quantity: 1 })
+  const wrong: [object, string, string][] = [
+    [order('E\0'), 'externalSystemId', 'must not contain the NUL character'],
+    [{ ...order('E'), code: 'C\ud800' }, 'code', 'must be well-formed Unicode'],
+    [{ ...order('E'), 'a\0': 1 }, 'a\ufffd', 'the key must not contain the NUL character'],
+    [JSON.parse('{"__proto__": {}}'), '__proto__', 'the key is not taken'],
+  ]
+  const orders = [
+    order('FIRST'),
+    ...wrong.map(([one]) => one),
+    { problems: [{ path: 'x', message: 'y' }, 1] },
+    order('LAST'),
+  ]
+  const { results } = await company.ok(company.post('/work-orders/batch', { orders }))
+  t.deepEqual(
+    results.map(({ status }: { status: string }) => status),
+    ['created', ...wrong.map(() => 'failed'), 'failed', 'created'],
+  )
+  for (const [n, [, path, message]] of wrong.entries()) t.deepEqual(results[n + 1].problem.errors, [{ path, message }])
+  const exact = '{"externalSystemId": "E", "productSku": "SHAFT", "quantity": 1.00000000000000000001}'
+  const tooExact = await company.send('POST', '/work-orders/batch', `{"orders": [${exact}]}`)
+  t.like(tooExact.body.results, [{ status: 'failed', problem: { errors: [{ path: 'quantity' }] } }])
+  const nothing = await company.post('/work-orders/batch', { orders: [], 'b\0': 1 })
+  t.true(paths(nothing.body).includes('orders'))
+})
+
 test('all that an order has to have is told at once, also where its own id is missing', async (t) => {
   const company = await service().company()
   const missing = ['externalSystemId', 'productSku', 'quantity']
