@@ -1,5 +1,6 @@
 -- Of a very long story the last thousand chapters. A correction is of a report's time: it comes after the report. Of
--- one moment all that ends is told before what begins, then what stopped, and last what comes of an order's end.
+-- one moment all that ends is told before what begins, then what stopped, and last what comes of an order's end; what
+-- is alike in that stands as it was written, which is how the chapters come.
 create function insights.chapters_json(p_chapters insights.chapter[])
   returns jsonb
   language sql stable
@@ -20,9 +21,9 @@ create function insights.chapters_json(p_chapters insights.chapter[])
     )
     select coalesce(jsonb_agg(jsonb_build_object('time', app.iso(c.at), 'kind', c.kind, 'sentence',
              insights.full_stop(c.sentence), 'ids', jsonb_strip_nulls(c.ids))
-             order by c.at, c.phase, c.place, c.kind = 'correction', c.sentence), '[]')
+             order by c.at, c.phase, c.place, c.kind = 'correction', c.ordinality), '[]')
       from (select * from chapters x
-             order by x.at desc, x.phase desc, x.place desc, x.kind = 'correction' desc, x.sentence desc
+             order by x.at desc, x.phase desc, x.place desc, x.kind = 'correction' desc, x.ordinality desc
              limit 1000) c;
   end;
 comment on function insights.chapters_json is

@@ -89,19 +89,21 @@ begin
     left join sites.ssus m
       on m.company_id = app.company_id() and m.id = work.machine_at(o.task_id, o.ssu_id, x.at)
   union all
-  select t.created_at, 6, 'ncr_opened', format('%s was opened%s.', n.code,
-           case when work.task_visible(t.id) then ': ' || app.quoted(t.title) else '' end),
-         jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
-    from quality.ncrs n
-    join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
-   where n.company_id = app.company_id() and t.work_order_id = p_order.id
+  (select t.created_at, 6, 'ncr_opened', format('%s was opened%s.', n.code,
+            case when work.task_visible(t.id) then ': ' || app.quoted(t.title) else '' end),
+          jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
+     from quality.ncrs n
+     join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
+    where n.company_id = app.company_id() and t.work_order_id = p_order.id
+    order by n.task_id)
   union all
-  select n.dispositioned_at, 7, 'ncr_decided', format('%s was decided: %s%s.', n.code, replace(n.disposition, '_', ' '),
-           coalesce(', ' || trim_scale(n.scrap_quantity) || ' scrapped', '')),
-         jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
-    from quality.ncrs n
-    join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
-   where n.company_id = app.company_id() and t.work_order_id = p_order.id and n.dispositioned_at is not null
+  (select n.dispositioned_at, 7, 'ncr_decided', format('%s was decided: %s%s.', n.code,
+            replace(n.disposition, '_', ' '), coalesce(', ' || trim_scale(n.scrap_quantity) || ' scrapped', '')),
+          jsonb_build_object('ncrId', t.external_id, 'ncrCode', n.code)
+     from quality.ncrs n
+     join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
+    where n.company_id = app.company_id() and t.work_order_id = p_order.id and n.dispositioned_at is not null
+    order by n.task_id)
   union all
   select h.created_at, 6, 'handed_off', format('%s was given to %s%s.', o.name, h.partner_name,
            coalesce(', who declined: ' || app.quoted(h.declined_reason), '')),
@@ -117,11 +119,12 @@ begin
      and h.direction = 'outgoing'
     join partners.handoff_steps s on s.company_id = h.company_id and s.handoff_id = h.id and s.type = 'withdrawn'
   union all
-  select least(coalesce(l.produced_at, l.created_at), p_order.completed_at), 8, 'lot_made',
-         format('Lot %s came of it%s.', l.code, coalesce(', now ' || nullif(l.status, 'available'), '')),
-         jsonb_build_object('lotCode', l.code)
-    from production.lots l
-   where l.company_id = app.company_id() and l.work_order_id = p_order.id
+  (select least(coalesce(l.produced_at, l.created_at), p_order.completed_at), 8, 'lot_made',
+          format('Lot %s came of it%s.', l.code, coalesce(', now ' || nullif(l.status, 'available'), '')),
+          jsonb_build_object('lotCode', l.code)
+     from production.lots l
+    where l.company_id = app.company_id() and l.work_order_id = p_order.id
+    order by l.id)
   union all
   select h.* from insights.order_shortages(p_order) h
   union all

@@ -19,6 +19,7 @@ begin
       from app.audit_changes c
      where c.company_id = app.company_id() and c.entity = 'workOrder' and c.entity_id = p_order.external_id
        and c.at >= p_order.created_at and (c.action = 'create' or c.fields ? 'dueDate')
+     order by c.at, c.id
   )
   select p_order.created_at, 0, 'created', format('%s was entered: %s %s %s%s.', p_order.code,
            trim_scale(p_order.quantity), p_order.uom, v_product,

@@ -41,7 +41,8 @@ begin
    group by c.task_id, c.external_id, c.name, c.signal_id, (c.occurred_at at time zone v_zone)::date,
             width_bucket(c.told_from, c.breaks),
             width_bucket(c.told_from + case when b.at is null then '0' else interval '1 microsecond' end, v_breaks),
-            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end;
+            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
+   order by min(c.id);
 end;
 $$;
 comment on function insights.order_reports is

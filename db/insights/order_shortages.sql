@@ -47,7 +47,8 @@ begin
         join work.tasks k on k.company_id = c.company_id and k.external_id = c.entity_id
          and k.work_order_id = p_order.id
        where c.company_id = app.company_id() and c.call_id = t.call_id and c.at = t.at and c.entity = 'task') f
-      on true;
+      on true
+   order by t.call_id, p.id;
 end;
 $$;
 comment on function insights.order_shortages is

@@ -27,7 +27,8 @@ begin
     ) x (at, place, kind, reason)
    where u.company_id = app.company_id() and u.task_id = p_task_id and x.at is not null
      and not (x.kind = 'taken_up' and u.status in ('done', 'declined'))
-     and not (x.kind = 'taken_up' and insights.begins_with(u, p_began_at));
+     and not (x.kind = 'taken_up' and insights.begins_with(u, p_began_at))
+   order by u.id;
 end;
 $$;
 comment on function insights.turns_of is

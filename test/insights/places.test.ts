@@ -80,6 +80,27 @@ test('of one moment a report is told before the stop, in both stories', async (t
   ])
 })
 
+test('corrections and reports of one moment are told in the order in which they were written, in both stories', async (t) => {
+  const company = await service().company(world)
+  const { id, turn } = await order(company)
+  await count(company, turn, 10, at(4, '08:00'))
+  const scrap = (scrapQuantity: number, reason: string) =>
+    company.ok(company.post(`/tasks/${turn}/counts/corrections`, { scrapQuantity, reason, occurredAt: at(4, '09:00') }))
+  const told = [
+    [2, 'z first'],
+    [-1, 'a second'],
+    [3, 'm third'],
+  ] as const
+  for (const [quantity, reason] of told) await scrap(quantity, reason)
+  const reasons = (one: any) =>
+    one.chapters
+      .filter(({ kind }: any) => kind === 'correction')
+      .map(({ sentence }: any) => /"(.*)"/.exec(sentence)![1])
+  const inOrder = told.map(([, reason]) => reason)
+  t.deepEqual(reasons(await story(company, id)), inOrder)
+  t.deepEqual(reasons(await machine(company, 'Saw')), inOrder)
+})
+
 test('a correction made when its operation had been taken up again is told after that', async (t) => {
   const company = await service().company(world)
   const { id, turn } = await order(company)
