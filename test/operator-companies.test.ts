@@ -150,6 +150,30 @@ test('as an archived company nobody calls and nothing is sent, and nothing is lo
   )
 })
 
+test('the pages of an archived company tell its people that it is, and lead to their others', async (t) => {
+  const { service } = delivering()
+  const [company, other] = [await service.company(), await service.company()]
+  const { password } = await add(t, company, 'alone@example.test')
+  const both = await add(t, company, 'two@example.test')
+  await add(t, other, 'two@example.test')
+  await told(t, 'company', 'archive', '--company', company.shortName)
+  const resting = `<h1>Company ${company.shortName} is archived</h1>`
+  const [alone, member] = [new Visitor(service.baseUrl), new Visitor(service.baseUrl)]
+  t.true((await alone.signIn('alone@example.test', password)).text.includes(resting))
+  await member.signIn('two@example.test', both.password)
+  for (const visitor of [alone, member])
+    for (const path of ['/report/M1', '/labels', '/keys', '/graphiql']) {
+      const page = await visitor.get(`${path}?company=${company.shortName}`)
+      t.is(page.status, 403)
+      t.true(page.text.includes(resting), path)
+      t.is(page.text.includes('To your other companies'), visitor === member)
+    }
+  t.true((await member.get('/keys')).text.includes(`in Company ${other.shortName}`))
+  t.regex((await alone.get(`/keys?company=${other.shortName}`)).text, /is archived/)
+  await told(t, 'company', 'unarchive', '--company', company.shortName)
+  t.is((await alone.get('/keys')).status, 200)
+})
+
 test('no task comes again in an archived company before it is back', async (t) => {
   const service = await startTestService({ WORKER: 'off' })
   t.teardown(() => service.close())

@@ -5,7 +5,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { alert, sendPage } from '../../pages/layout.ts'
 import { isOwnPage, nameOf } from '../clients.ts'
 import { permissionChoice } from './permissions.ts'
-import type { Membership, Room, Visit } from './room.ts'
+import type { Membership, Memberships, Room, Visit } from './room.ts'
 
 export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
 /** An application's request, as far as a person has to know it. */
@@ -80,23 +80,24 @@ function isSelfNamed(client: Client): boolean {
   return !isOwnPage(client) && !client.clientId.startsWith('https://')
 }
 
-export function showChoice(
-  { signIn }: Room,
-  request: Request,
-  response: Response,
-  frame: Frame & { companies: Membership[] },
-): void {
-  const { interaction, client, session, companies } = frame
+export function showChoice({ signIn }: Room, request: Request, response: Response, frame: Frame & Memberships): void {
+  const { interaction, client, session, companies, archived } = frame
   const token = signIn.browser.formToken(request, response)
   const none = companies.length === 0
+  const [title, why] = archived[0]
+    ? [
+        `${archived[0].name} is archived`,
+        'in this one nobody can do anything until whoever operates this service brings it back',
+      ]
+    : ['You belong to no company', 'at present none counts you as a member']
   sendPage(response, {
     title: 'Choose a company',
     user: session.user,
     token,
     leadsTo: goalOf(interaction),
     status: none ? 403 : 200,
-    body: html`<div class="card"><h1>${none ? 'You belong to no company' : 'For which company?'}</h1>
-<p class="lead">${none ? `${nameOf(client)} would act in a company, and at present none counts you as a member.` : `${nameOf(client)} will see and do things in this one only.`}</p>
+    body: html`<div class="card"><h1>${none ? title : 'For which company?'}</h1>
+<p class="lead">${none ? `${nameOf(client)} would act in a company, and ${why}.` : `${nameOf(client)} will see and do things in this one only.`}</p>
 ${
   !none &&
   html`<form method="get" action="/connect/${interaction.uid}"><fieldset class="pick"><legend>Company</legend>

@@ -53,12 +53,12 @@ async function understand(room: Room, request: Request, response: Response, want
   }
   const client = (await provider.Client.find(String(interaction.params.client_id)))!
   const resource = [interaction.params.resource].flat().map(String)[0]!
-  const companies = await membershipsOf(room, session.user.sub)
+  const { companies, archived } = await membershipsOf(room, session.user.sub)
   const name =
     wanted || findResource(baseUrl, resource)?.company || (companies.length === 1 ? companies[0]!.shortName : '')
   const company = companies.find(({ shortName }) => shortName === name)
   if (!company) {
-    showChoice(room, request, response, { interaction, client, session, companies })
+    showChoice(room, request, response, { interaction, client, session, companies, archived })
     return null
   }
   await enter(room, request, session, company.shortName)

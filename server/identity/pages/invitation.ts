@@ -211,7 +211,7 @@ function showDead(response: Response): void {
     title: 'This invitation has ended',
     status: 410,
     body: html`<div class="card"><h1>This invitation has ended</h1>
-<p>It was accepted or withdrawn, has expired, or was sent again with a new link. Ask whoever invited you for a new one.</p>
+<p>It was accepted or withdrawn, has expired, or was sent again with a new link; or the company is archived. Ask whoever invited you for a new one.</p>
 <p>Joined already? Then <a href="/sign-in">sign in</a>.</p></div>`,
   })
 }

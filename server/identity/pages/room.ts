@@ -106,11 +106,17 @@ export function noteFailure(room: Room, response: Response, email: string): void
   room.door.afterwards.add(note().catch(failed))
 }
 
-export async function membershipsOf({ door }: Room, sub: string): Promise<Membership[]> {
+/** Where somebody belongs; in what is archived nobody can do anything. */
+export interface Memberships {
+  companies: Membership[]
+  archived: Membership[]
+}
+
+export async function membershipsOf({ door }: Room, sub: string): Promise<Memberships> {
   const {
     rows: [row],
-  } = await door.pool.query<{ companies: Membership[] }>('select call.memberships($1) as companies', [sub])
-  return row!.companies
+  } = await door.pool.query<{ memberships: Memberships }>('select call.memberships($1) as memberships', [sub])
+  return row!.memberships
 }
 
 /** Calls a capability as the person who is signed in. */

@@ -59,7 +59,9 @@ async function whoIsMeant(room: Room, users: User[], to: string): Promise<User> 
   const [first] = users
   if (users.length === 1) return first!
   const wanted = new URL(to, room.signIn.baseUrl).searchParams.get('company')
-  const all = await Promise.all(users.map(async (user) => ({ user, places: await membershipsOf(room, user.sub) })))
+  const all = await Promise.all(
+    users.map(async (user) => ({ user, places: (await membershipsOf(room, user.sub)).companies })),
+  )
   const there = all.find(({ places }) => places.some(({ shortName }) => shortName === wanted))
   return (there ?? all.find(({ places }) => places.length > 0))?.user ?? first!
 }
