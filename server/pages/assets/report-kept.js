@@ -87,7 +87,8 @@ export const isOnItsWay = ({ answers, refused }) => Boolean(answers) && refused 
 
 /**
  * It is sent from now on, by this page or by the next that is opened, and tells of when it was first sent off whenever it comes
- * to the service. false: it was sent off from another tab, is gone from here, and this is no other report than that one.
+ * to the service; if it says of the machine what it did not say then, of when it is sent off as that. false: it was sent off
+ * from another tab, is gone from here, and this is no other report than that one.
  */
 export async function sendOff(report, answers, now) {
   const kept = read(sentOffPlace(report))
@@ -98,12 +99,21 @@ export async function sendOff(report, answers, now) {
   else if (kept && !isOwn) await part(report)
   if (isOnItsWay(report)) return true
   const before = report.place
-  const { turn = 0, occurredAt = now, sentOff = new Date().toISOString() } = report
   const place = sentOffPlace(report)
-  Object.assign(report, asNew, { answers: answers(), turn: turn + 1, occurredAt, sentOff, place })
+  const said = { ...timesOf(report, answers(), now), answers: answers(), turn: (report.turn ?? 0) + 1 }
+  Object.assign(report, asNew, said, { place })
   if (before === place || !isOf(report, before)) write(place, report)
   else move(before, place, Object.assign(report, { draft: before }))
   return true
+}
+
+function timesOf({ answers: before = [], occurredAt, sentOff }, answers, now) {
+  const isNew = answers.some(
+    ({ type, value }) => type === 'machine_status' && !before.some((one) => one.type === type && one.value === value),
+  )
+  return isNew || !sentOff
+    ? { occurredAt: now, sentOff: new Date().toISOString() }
+    : { occurredAt: occurredAt ?? now, sentOff }
 }
 
 /** Neither refused nor written on since. */

@@ -1,0 +1,69 @@
+// What is put right in a report: after it was refused, after the questions changed, and where something could not be taken.
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { serviceFor } from '../support/service.ts'
+import { jpeg } from '../work/pictures.ts'
+import { shop } from './hall.ts'
+import { browserFor } from './support.ts'
+import { atMachine, clean } from './telephone.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+const press = (page: Page) => page.getByRole('button', { name: 'Report' }).tap()
+const ready = (page: Page) => page.getByText('still loading').waitFor({ state: 'hidden' })
+const reported = (page: Page) => page.getByText('Reported.').waitFor()
+const noise = (items: object[]) => ({
+  issues: [...shop.issues!.filter(({ name }) => name !== 'Noise'), { name: 'Noise', taskType: 'Repair', items }] as any,
+})
+
+/** A leak that was refused for its parts, and somebody else said meanwhile that the machine runs. */
+async function withRefusedLeak(status?: string) {
+  const world = await atMachine(inBrowser, service())
+  const { company, page } = world
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await page.getByLabel('Pump', { exact: true }).check()
+  if (status) await page.getByLabel(status).check()
+  await page.getByLabel('SKU').fill('NOPE')
+  await page.getByLabel('Quantity').fill('1')
+  await press(page)
+  await page.getByText('Not sent yet. Please look at: Parts.').waitFor()
+  const { id } = (await company.ok(company.get('/issues'))).issues.find(({ name }: any) => name === 'Leak')
+  const say = (status: string) => [
+    { field: 'Where', value: 'Pump' },
+    { field: 'Machine', value: status },
+  ]
+  for (const one of ['Stopped', 'Running'])
+    await company.ok(company.post(`/issues/${id}/reports`, { ssuId: 'Press-1', answers: say(one) }))
+  const others = Date.now()
+  const stops = async () =>
+    (await company.ok(company.get('/downtime-events?ssuId=Press-1'))).data.map(
+      ({ startedAt, endedAt }: { startedAt: string; endedAt: string | null }) => ({
+        isSince: Date.parse(startedAt) >= others - 1,
+        isOver: endedAt !== null,
+      }),
+    )
+  return { ...world, stops }
+}
+
+inBrowser.test('a stop that is told when a refused report is put right begins when it is told', async (t) => {
+  for (const status of [undefined, 'Running']) {
+    for (const fromList of [false, true]) {
+      const { company, context, page, stops } = await withRefusedLeak(status)
+      if (fromList) {
+        await page.goto(`${company.baseUrl}/report/Press-2?company=${company.shortName}`)
+        await page.getByRole('button', { name: 'Open it to put it right' }).tap()
+        await ready(page)
+      }
+      for (const part of ['SKU', 'Quantity']) await page.getByLabel(part).fill('')
+      await page.getByLabel('Stopped').check()
+      await press(page)
+      await reported(page)
+      t.deepEqual(await stops(), [
+        { isSince: true, isOver: false },
+        { isSince: false, isOver: true },
+      ])
+      await context.close()
+    }
+  }
+})
