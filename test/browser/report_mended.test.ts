@@ -67,3 +67,27 @@ inBrowser.test('a stop that is told when a refused report is put right begins wh
     }
   }
 })
+
+inBrowser.test('a picture that cannot be read leaves the one before, which is sent', async (t) => {
+  const { company, context, page, look, reports } = await atMachine(inBrowser, service())
+  await page.getByRole('link', { name: 'Leak' }).tap()
+  await ready(page)
+  await page.getByLabel('Pump', { exact: true }).check()
+  const photo = page.getByLabel('Photo')
+  await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await photo.setInputFiles({ name: 'b.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+  await page
+    .getByText(
+      'Photo: this picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP. The photo from before stays, and is sent.',
+    )
+    .waitFor()
+  await page.getByAltText('The photo that will be sent').waitFor()
+  t.is(await photo.inputValue(), '')
+  t.deepEqual(await look('the one before'), clean('the one before'))
+  await press(page)
+  await reported(page)
+  const { Photo } = await company.answers((await reports())[0]!.id)
+  const sent = await fetch(String(Photo), { headers: { Authorization: `Bearer ${company.key}` } })
+  t.is(sent.headers.get('content-type'), 'image/jpeg')
+  await context.close()
+})

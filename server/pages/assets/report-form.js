@@ -1,9 +1,8 @@
 // The form of a report: what is written and taken back, kept as it comes; what is wrong with it; sent off, and what is said then.
-import { complain, explain, fill, locator, misread, said, tell, told, written } from './report-fields.js'
+import { complain, explain, fill, locator, misread, said, told, written } from './report-fields.js'
 import {
   addressOf,
   drop,
-  forget,
   hearOfOthers,
   isOnItsWay,
   keptOf,
@@ -11,16 +10,13 @@ import {
   save,
   sendAnew,
   sendOff,
-  store,
-  stored,
   unkept,
 } from './report-kept.js'
-import { deliver, noNetwork, Refused, sentOffElsewhere, serviceTime, upload } from './report-network.js'
-import { hidePhoto, showKept, showPhoto, shrink, signature } from './report-pictures.js'
+import { deliver, noNetwork, Refused, sentOffElsewhere, serviceTime } from './report-network.js'
 import { finish, showPictures } from './report-sent.js'
+import { isPicture, pictures } from './report-taken.js'
 
 const form = document.getElementById('report')
-const unreadable = 'this picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP'
 
 /** What is in the report so far stands in the fields. */
 export function write(draft) {
@@ -28,17 +24,11 @@ export function write(draft) {
   const itemOf = (title) => items.find((item) => item.dataset.title === title)
   const state = document.getElementById('state')
   const problem = document.getElementById('problem')
-  const newest = new Map() // the picture of each field that was taken last
-  const reading = new Map() // pictures that are not in the report yet
-  const unread = new Set() // fields whose picture cannot be
   let elsewhere // what another tab said that sent this off
   hearOfOthers(draft, (now) => {
     if (now) elsewhere = isOnItsWay(now) ? JSON.stringify(now.answers) : undefined
   })
-  const hears = {
-    waits: (text) => (state.textContent = text),
-    photo: (title) => tell(itemOf(title), 'Sent ahead of the report.'),
-  }
+  const hears = { waits: (text) => (state.textContent = text) }
 
   // Who is quicker than the network has written before this runs.
   const early = items.filter((item) => written(item) !== null)
@@ -49,37 +39,15 @@ export function write(draft) {
   if (draft.refused) tellBelow(`It was refused: ${draft.refused}`)
   form.addEventListener('input', ({ target }) => {
     const item = target.closest('.item')
-    if (!unread.has(item)) complain(item)
+    if (!taken.problemOf(item)) complain(item)
     changed()
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     report()
   })
-  for (const item of items) {
-    const { type, title } = item.dataset
-    if (type === 'photo') {
-      const input = item.querySelector('input')
-      const take = () => {
-        const [file] = input.files
-        if (file) takePicture(item, shrink(file))
-      }
-      input.addEventListener('change', take)
-      take()
-      item.querySelector('[data-drop]').addEventListener('click', () => {
-        dropPhoto(item)
-        hidePhoto(item)
-      })
-    }
-    if (type === 'signature')
-      signature(
-        item,
-        (picture) => takePicture(item, picture),
-        () => dropPhoto(item),
-      )
-    if (draft.photos[title] && !newest.has(item)) showStored(item, draft.photos[title])
-    if (type === 'location') locator(item)
-  }
+  const taken = pictures(draft, items, keep, hears.waits)
+  for (const item of items) if (item.dataset.type === 'location') locator(item)
   form.querySelector('.actions button').disabled = false
   state.textContent = ''
 
@@ -96,18 +64,6 @@ export function write(draft) {
     save(draft)
   }
 
-  async function showStored(item, { id, answer }) {
-    const { title, type } = item.dataset
-    const blob = await stored(id)
-    if (draft.photos[title]?.id !== id) return
-    if (blob) return showKept(item, blob)
-    const drop = item.querySelector('[data-drop]')
-    if (answer && drop) drop.hidden = false
-    if (answer) return tell(item, 'It was sent already, and cannot be shown here any more.')
-    delete draft.photos[title] // the browser has thrown it away, or never kept it
-    tell(item, `The ${type} is not kept here any more. Please ${type === 'photo' ? 'take another' : 'sign again'}.`)
-  }
-
   /** What was written to questions that are not asked any more, or not so. */
   function showLeft() {
     for (const [field, value] of Object.entries(draft.values)) {
@@ -116,14 +72,14 @@ export function write(draft) {
       delete draft.values[field]
       keep()
     }
-    const pictures = Object.keys(draft.photos).filter((title) => !itemOf(title))
-    const texts = [...Object.values(draft.left ?? {}), ...pictures]
+    const photos = Object.keys(draft.photos).filter((title) => !isPicture(itemOf(title)))
+    const texts = [...Object.values(draft.left ?? {}), ...photos]
     if (texts.length === 0) return
     const left = document.getElementById('left')
     left.querySelector('p').textContent =
       `You wrote this before, to what is not asked any more. It is not sent: ${texts.join('; ')}`
     left.hidden = false
-    showPictures(draft, pictures, left)
+    showPictures(draft, photos, left)
   }
 
   function showWhatApplies() {
@@ -139,52 +95,11 @@ export function write(draft) {
     }
   }
 
-  /** Whoever reports meanwhile waits for it; of two of one field the later holds. */
-  function takePicture(item, picture) {
-    newest.set(item, picture)
-    const taking = picture
-      .then((blob) => newest.get(item) === picture && keepPhoto(item, blob))
-      .catch(() => {
-        if (newest.get(item) !== picture) return
-        unread.add(item)
-        complain(item, `${item.dataset.title}: ${unreadable}.`)
-        const drop = item.querySelector('[data-drop]')
-        if (drop) drop.hidden = false
-      })
-      .finally(() => reading.get(item) === taking && reading.delete(item))
-    reading.set(item, taking)
-  }
-
-  async function keepPhoto(item, blob) {
-    const { title } = item.dataset
-    unread.delete(item)
-    complain(item)
-    const before = draft.photos[title]
-    const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
-    const outlasts = await store(photo.id, blob)
-    draft.photos[title] = photo
-    keep()
-    if (before) forget(before.id)
-    showPhoto(item, blob)
-    if (!outlasts) tell(item, 'This browser cannot keep it: leave the page open until the report is sent.')
-    upload(draft, title, hears).catch(() => undefined) // it is tried again with the report
-  }
-
-  function dropPhoto(item) {
-    newest.delete(item)
-    unread.delete(item)
-    complain(item)
-    const photo = draft.photos[item.dataset.title]
-    delete draft.photos[item.dataset.title]
-    keep()
-    if (photo) forget(photo.id)
-  }
-
   async function haveRead(button) {
     button.disabled = true
     state.textContent = 'Sending …'
     for (const item of items) item.inert = true
-    await Promise.all(reading.values())
+    await taken.areRead()
     for (const item of items) item.inert = false
     button.disabled = false
     state.textContent = ''
@@ -195,7 +110,7 @@ export function write(draft) {
     return items.flatMap((item) => {
       if (item.hidden) return []
       const { title, required } = item.dataset
-      const wrong = unread.has(item) ? { text: unreadable } : misread(item)
+      const wrong = taken.problemOf(item) ?? misread(item)
       if (wrong) return { item, part: wrong.part, text: `${title}: ${wrong.text}.` }
       return required !== undefined && isEmpty(item) ? { item, text: `${title} is needed.` } : []
     })
@@ -204,7 +119,7 @@ export function write(draft) {
   async function report() {
     problem.hidden = true
     const button = form.querySelector('.actions button')
-    if (reading.size > 0) await haveRead(button)
+    if (taken.isReading()) await haveRead(button)
     const wrong = wrongAnswers()
     for (const item of items) complain(item)
     if (wrong.length > 0) return refuse(wrong)
@@ -267,15 +182,19 @@ export function write(draft) {
       .filter((item) => !item.hidden && !isEmpty(item))
       .map((item) => {
         const { title: field, type } = item.dataset
-        const photo = draft.photos[field]?.id
-        if (photo) return { field, photo }
+        const photo = photoOf(item)
+        if (photo) return { field, photo: photo.id }
         const value = said(item)
         return value === null ? { field, value: written(item) } : { field, type, value }
       })
   }
 
+  function photoOf(item) {
+    return isPicture(item) ? draft.photos[item.dataset.title] : undefined
+  }
+
   function isEmpty(item) {
-    return !draft.photos[item.dataset.title] && written(item) === null
+    return !photoOf(item) && written(item) === null
   }
 
   function tellBelow(text) {
