@@ -1,11 +1,12 @@
 // The page that a machine's QR code opens on a telephone: what can be reported of it, what is asked, and the report sent, also
 // over a network that comes and goes. What it does are capabilities, called as whoever is signed in.
 import express, { type RequestHandler, type Router } from 'express'
-import { call } from '../call.ts'
+import { type Caller, call } from '../call.ts'
 import { capabilities } from '../capabilities/index.ts'
 import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
 import { claimsOf } from '../identity/sessions.ts'
+import type { Answer } from '../problems.ts'
 import { reportScript } from './assets.ts'
 import { address, ask, type Listed, type Seen, seen, when } from './company/seen.ts'
 import { type Html, html } from './html.ts'
@@ -179,7 +180,7 @@ function pass(room: Room, name: string): RequestHandler {
       return send(response, problems.make('unsupported_media_type', 'Send the body as application/json.'))
     const session = await sessionOf(room, request)
     if (!session) return send(response, problems.make('unauthenticated', 'Sign in again: your session has ended.'))
-    const { company, person, key, ...input } = request.body as { company?: unknown; person?: unknown; key?: unknown }
+    const { company, person, key, types, ...input } = request.body as Record<string, unknown>
     if (person !== session.user.sub)
       return send(response, problems.make('unauthenticated', 'Somebody else is signed in here than who wrote this.'))
     const caller = {
@@ -187,6 +188,24 @@ function pass(room: Room, name: string): RequestHandler {
       channel: 'rest' as const,
       transactionId: session.transactionId,
     }
-    send(response, await call(room.door, capability, caller, input, { idempotencyKey: String(key) }))
+    const answer = await call(room.door, capability, caller, input, { idempotencyKey: String(key) })
+    const isOfAnswers = types && [400, 422].includes(answer.status)
+    send(response, isOfAnswers ? await withAskedOtherwise(room, caller, input.issueId, Object(types), answer) : answer)
   }
+}
+
+/** Which questions are of another type by now than they were on the page that was filled in. */
+async function withAskedOtherwise(
+  { door }: Room,
+  caller: Caller,
+  issueId: unknown,
+  types: object,
+  refused: Answer,
+): Promise<Answer> {
+  const form = await call(door, capabilities.find(({ name }) => name === 'issues.get_form')!, caller, { issueId })
+  if (form.status !== 200) return refused
+  const now = (JSON.parse(form.body) as Form).items.map(({ title, type }) => [title, type] as const)
+  const asked = new Map<string, unknown>(Object.entries(types))
+  const askedOtherwise = now.filter(([title, type]) => (asked.get(title) ?? type) !== type).map(([title]) => title)
+  return { ...refused, body: JSON.stringify({ ...JSON.parse(refused.body), askedOtherwise }) }
 }

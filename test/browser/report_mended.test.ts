@@ -68,6 +68,64 @@ inBrowser.test('a stop that is told when a refused report is put right begins wh
   }
 })
 
+inBrowser.test(
+  'a question that is asked in another way by now is told so, and what was written is shown',
+  async (t) => {
+    const { company, context, page, reports, look } = await atMachine(inBrowser, service())
+    await company.apply(noise([{ title: 'Gap', type: 'number', required: true }]))
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await page.getByLabel('Gap').fill('7')
+    await company.apply(noise([{ title: 'Gap', type: 'checkbox' }]))
+    await press(page)
+    await page.getByText('Gap is asked in another way by now.').waitFor()
+    await page.getByText('The questions have changed; what you wrote is kept.').waitFor()
+    await page.getByRole('link', { name: 'Load them anew' }).tap()
+    await page.getByText('You wrote this before, to what is not asked any more, or asked in another way.').waitFor()
+    await page.getByText('It is not sent: Gap: 7').waitFor()
+    t.deepEqual(await look('asked otherwise'), clean('asked otherwise'))
+    await page.getByLabel('Gap').check()
+    await press(page)
+    await reported(page)
+    t.is((await company.answers((await reports())[0]!.id)).Gap, true)
+    await context.close()
+  },
+)
+
+inBrowser.test('what was written to a question fills no field of another type', async (t) => {
+  const { company, context, page, complaints, reports } = await atMachine(inBrowser, service())
+  const ask = (type: string) => company.apply(noise([{ title: 'Gap', type }]))
+  const answers: [string, (page: Page) => Promise<void>][] = [
+    ['text', (page) => page.getByLabel('Gap').fill('It grinds')],
+    ['checkbox', (page) => page.getByLabel('Gap').check()],
+    ['products', (page) => page.getByLabel('SKU').fill('SEAL')],
+    [
+      'photo',
+      async (page) => {
+        await page.getByLabel('Gap').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+        await page.getByText('Sent ahead of the report.').waitFor()
+      },
+    ],
+  ]
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await ready(page)
+  for (const [type, answer] of answers) {
+    await ask(type)
+    await page.reload()
+    await ready(page)
+    await answer(page)
+    await ask('location')
+    await page.reload()
+    await ready(page)
+    await page.getByText('It is not sent:').waitFor()
+  }
+  await press(page)
+  await reported(page)
+  t.falsy((await company.answers((await reports())[0]!.id)).Gap)
+  t.deepEqual(complaints, [])
+  await context.close()
+})
+
 inBrowser.test('a picture that cannot be read leaves the one before, which is sent', async (t) => {
   const { company, context, page, look, reports } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Leak' }).tap()

@@ -83,17 +83,24 @@ function numberOf(text) {
   return Number(text.replace('−', '-').replace(',', '.'))
 }
 
+/** Not with what was written when it was asked in another way. */
 export function fill(item, value) {
-  if (value === undefined || value === null) return
   const { type } = item.dataset
+  if (!fits(type, value)) return
   const field = item.querySelector('input, textarea')
-  if (type === 'checkbox') field.checked = value === true
+  if (type === 'checkbox') field.checked = true
   else if (type === 'select' || type === 'machine_status') {
     for (const one of item.querySelectorAll('input')) one.checked = one.value === value
   } else if (type === 'location') locateAt(item, value)
   else if (type === 'products') {
     for (const part of item.querySelectorAll('[data-part]')) part.value = value[0]?.[part.dataset.part] ?? ''
   } else if (type !== 'photo' && type !== 'signature') field.value = value
+}
+
+function fits(type, value) {
+  if (type === 'checkbox') return value === true
+  if (type === 'location') return Boolean(value?.coordinates)
+  return type === 'products' ? Array.isArray(value) : typeof value === 'string'
 }
 
 /** How a number that is written with a comma is understood, and a time in the company's own. */

@@ -77,7 +77,7 @@ export function write(draft) {
     if (texts.length === 0) return
     const left = document.getElementById('left')
     left.querySelector('p').textContent =
-      `You wrote this before, to what is not asked any more. It is not sent: ${texts.join('; ')}`
+      `You wrote this before, to what is not asked any more, or asked in another way. It is not sent: ${texts.join('; ')}`
     left.hidden = false
     showPictures(draft, photos, left)
   }
@@ -183,7 +183,7 @@ export function write(draft) {
       .map((item) => {
         const { title: field, type } = item.dataset
         const photo = photoOf(item)
-        if (photo) return { field, photo: photo.id }
+        if (photo) return { field, type, photo: photo.id }
         const value = said(item)
         return value === null ? { field, value: written(item) } : { field, type, value }
       })

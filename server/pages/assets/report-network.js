@@ -38,7 +38,8 @@ export async function deliver(report, hears) {
     value: photo ? photos[field].answer : value,
   }))
   const { occurredAt } = report
-  const question = { company, person, key: keyOf(report), issueId: issue, ssuId: ssu, answers, occurredAt }
+  const types = Object.fromEntries(report.answers.map(({ field, type }) => [field, type]))
+  const question = { company, person, key: keyOf(report), types, issueId: issue, ssuId: ssu, answers, occurredAt }
   try {
     await asked(report, `${at}/send`, question, hears, 'taskId')
   } catch (error) {
@@ -97,8 +98,11 @@ async function asked(report, path, body, hears, awaited) {
 }
 
 /** The service says it to programs: by the places of what was sent, and how a program would mend it. */
-function inPlainWords({ answers = [], photos, name }, { code, detail, title, errors, missingFields = [] }) {
+function inPlainWords({ answers = [], photos, name }, reply) {
+  const { code, detail, title, errors, missingFields = [], askedOtherwise = [] } = reply
   if (code === 'idempotency_key_reused') return [{ text: sentOffAlready }]
+  if (code === 'not_a_member')
+    return [{ text: 'You are not a member of this company any more, or it is archived: an administrator knows.' }]
   const isIssueGone = errors?.some(({ path, message }) => path === 'issueId' && message.startsWith('there is no '))
   if (isIssueGone || (code === 'not_found' && !errors)) return [{ text: `“${name}” cannot be reported any more.` }]
   if (!errors) return [{ text: detail ?? title }]
@@ -109,6 +113,7 @@ function inPlainWords({ answers = [], photos, name }, { code, detail, title, err
     const { field } = answers[/^answers\.(\d+)/.exec(path)?.[1]] ?? {}
     if (!field) return { text: words[0].toUpperCase() + words.slice(1) }
     if (path.endsWith('.field')) return { field, isGone: true, text: `${field} is not asked any more.` }
+    if (askedOtherwise.includes(field)) return { field, isGone: true, text: `${field} is asked in another way by now.` }
     if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
     const part = /\.(quantity|lotCode|serialCode)$/.exec(path)?.[1]
     const of = part === 'quantity' && words.startsWith('must ') ? 'the quantity ' : ''
