@@ -149,3 +149,25 @@ inBrowser.test('a picture that cannot be read leaves the one before, which is se
   t.is(sent.headers.get('content-type'), 'image/jpeg')
   await context.close()
 })
+
+inBrowser.test('a position that the browser does not tell is said to be so, and what can be done', async (t) => {
+  const { company, context, page, look } = await atMachine(inBrowser, service())
+  const forbidden = 'This browser does not let this page know your position. Allow it in'
+  const at = (required: boolean) => company.apply(noise([{ title: 'Position', type: 'location', required }]))
+  await at(false)
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await ready(page)
+  for (const [required, way] of [
+    [false, 'You can report without it.'],
+    [true, 'report from another browser or telephone'],
+  ] as const) {
+    await at(required)
+    await page.reload()
+    await page.getByRole('button', { name: 'Use my position' }).tap()
+    const remark = page.getByRole('status').filter({ hasText: forbidden })
+    await remark.waitFor()
+    t.true((await remark.textContent())!.includes(way))
+  }
+  t.deepEqual(await look('no position'), clean('no position'))
+  await context.close()
+})

@@ -120,7 +120,8 @@ export function locator(item) {
     tell(item, 'Looking …')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => change({ type: 'Point', coordinates: [coords.longitude, coords.latitude] }),
-      () => tell(item, 'Your position is not known.'),
+      (error) => tell(item, unknownPosition(error, item.dataset.required !== undefined)),
+      { timeout: 60_000 },
     )
   })
   drop.addEventListener('click', () => {
@@ -132,6 +133,16 @@ export function locator(item) {
     item.dispatchEvent(new Event('input', { bubbles: true }))
   }
   take.disabled = false
+}
+
+/** Why, and what can be done. */
+function unknownPosition({ code, PERMISSION_DENIED }, isNeeded) {
+  const why =
+    code === PERMISSION_DENIED
+      ? 'This browser does not let this page know your position. Allow it in the browser’s or the telephone’s settings for this site, and press again.'
+      : 'Your position is not known at the moment. Press again, outdoors or near a window if need be.'
+  const otherWay = 'Where that cannot be done, report from another browser or telephone: what is asked here is needed.'
+  return isNeeded ? `${why} ${otherWay}` : `${why} You can report without it.`
 }
 
 function locateAt(item, point) {
