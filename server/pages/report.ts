@@ -86,12 +86,17 @@ async function show(seen: Seen, ssu: string): Promise<void> {
         ? html`<p class="empty">There is nothing to report here yet: an administrator names what can be, in the section <code>issues</code> of the factory spec.</p>`
         : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id, kept: seen.given('kept') })}">${name}</a></li>`)}</ul>`
     }</section>
-${
-  known.rows.length > 0 &&
-  html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
-<ul>${known.rows.map((one) => knownAlready(seen, one))}</ul>${known.more > 0 && html`<p class="hint">and ${known.more} more</p>`}</section>`
-}`,
+${issues.length > 0 && knownSection(seen, known)}`,
   )
+}
+
+/** Who does not see all tasks is told so: what others reported would be taken for unknown. */
+function knownSection(seen: Seen, { rows, more }: Awaited<ReturnType<typeof knownOf>>): Html | false {
+  const seesAll = seen.permissions.includes('tasks:view_all')
+  if (seesAll && rows.length === 0) return false
+  return html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
+${rows.length > 0 && html`<ul>${rows.map((one) => knownAlready(seen, one))}</ul>`}${more > 0 && html`<p class="hint">and ${more} more</p>`}
+${!seesAll && html`<p class="hint">${rows.length > 0 ? 'This is of the tasks that you may see: others may have reported more.' : 'Nothing in the tasks that you may see: others may have reported it all the same.'}</p>`}</section>`
 }
 
 /** The open tasks of the machine that are of what is reported: the newest, and how many more there are. */

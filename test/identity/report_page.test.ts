@@ -1,0 +1,51 @@
+// The page of a machine's code as it comes, and what it takes from its script.
+import test from 'ava'
+import { shop } from '../browser/hall.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { member, Visitor } from './visitor.ts'
+
+const service = serviceFor(test)
+
+/** Somebody with a role in a hall of machines, signed in on a telephone. */
+async function atMachine(role: string) {
+  const company = await service().company(shop)
+  const who = await member(service(), [company], role)
+  const visitor = new Visitor(company.baseUrl)
+  await visitor.signIn(who.email, who.password)
+  const look = () => visitor.get(`/report/Press-1?company=${company.shortName}`)
+  const person = /data-person="([^"]+)"/.exec((await look()).text)![1]!
+  const send = async (key: string, report: object) => {
+    const answer = await visitor.ask('/report/Press-1/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: company.baseUrl },
+      body: JSON.stringify({ company: company.shortName, person, key, ssuId: 'Press-1', ...report }),
+    })
+    return { status: answer.status, body: (await answer.json()) as { taskId?: string } }
+  }
+  return { company, look, send, who }
+}
+
+const issueOf = async (company: TestCompany, name: string): Promise<string> =>
+  (await company.ok(company.get('/issues'))).issues.find((one: { name: string }) => one.name === name).id
+
+test('who does not see all tasks is told that more may be known of a machine than is shown', async (t) => {
+  const unseen = 'Nothing in the tasks that you may see: others may have reported it all the same.'
+  const seen = 'This is of the tasks that you may see: others may have reported more.'
+  const operator = await atMachine('Operator')
+  t.true((await operator.look()).text.includes(unseen))
+  const answers = [{ field: 'Heard', value: 'It grinds' }]
+  const issueId = await issueOf(operator.company, 'Noise')
+  await operator.company.ok(operator.company.post(`/issues/${issueId}/reports`, { ssuId: 'Press-1', answers }))
+  t.true((await operator.look()).text.includes(unseen))
+  t.is((await operator.send('own', { issueId, answers })).status, 200)
+  const { text } = await operator.look()
+  t.regex(text, /Known already/)
+  t.true(text.includes(seen))
+
+  const { company, look } = await atMachine('Administrator')
+  t.false((await look()).text.includes('Known already'))
+  await company.ok(company.post(`/issues/${await issueOf(company, 'Noise')}/reports`, { ssuId: 'Press-1', answers }))
+  const all = (await look()).text
+  t.regex(all, /Known already/)
+  t.false(all.includes('tasks that you may see'))
+})
