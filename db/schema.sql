@@ -120,7 +120,7 @@ table app.errors (
   constraint error_status_is_an_error check (status >= 400 and status <= 599),
 );
 
--- Answers of writes that carried an Idempotency-Key, stored with the change itself and kept 24 hours.
+-- Answers of writes that carried an Idempotency-Key, stored with the change itself and kept as long as the key lasts.
 table app.idempotency_keys (
   company_id    bigint not null default app.company_id(),
   actor         text not null,                  -- The id of the member who called, as text.
@@ -131,6 +131,7 @@ table app.idempotency_keys (
   body          text,                           -- The answer's JSON text as it went out.
   created_at    timestamptz not null,
   scope         text[],                         -- The permissions that the first call held; whoever holds less is not shown its answer. Null: kept by a release that noted only what a credential was narrowed to, and this one was not.
+  lasts         interval not null default '24:00:00',  -- How long after created_at the key is known: 24 hours, but for a report that a telephone may have kept for longer.
   primary key (company_id, actor, capability, key),
   constraint idempotency_keys_company_id_fkey foreign key (company_id) references app.companies(id),
   index idempotency_keys_age (company_id, created_at),

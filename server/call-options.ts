@@ -7,6 +7,8 @@ export interface CallOptions {
   dryRun?: boolean | 'unclear'
   planHash?: string
   idempotencyKey?: string
+  /** How long the key is known, as an interval of Postgres; undefined: as long as callers are told. */
+  keyLasts?: string
   /** Seconds for which what takes long is waited for; undefined: as long as it takes. */
   patience?: number
 }

@@ -244,12 +244,12 @@ export function whoCalls(door: Door, caller: Caller): object {
 function contextOf(door: Door, capability: Capability, caller: Caller, asked: Asked, options: CallOptions): object {
   const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
-  const { dryRun, idempotencyKey } = options
+  const { dryRun, idempotencyKey, keyLasts } = options
   return {
     ...who,
     ...{ dryRun, invitesByMail: door.identity.invitesByMail, respondAsync: options.patience !== undefined },
     planHash: options.planHash ?? asked.planHash,
-    ...(idempotencyKey && { idempotencyKey, requestHash: asked.hash }),
+    ...(idempotencyKey && { idempotencyKey, keyLasts, requestHash: asked.hash }),
   }
 }
 

@@ -15,7 +15,8 @@ begin
     delete from app.idempotency_keys k
      where k.company_id = v_company and k.ctid = any (array(
              select o.ctid from app.idempotency_keys o
-              where o.company_id = v_company and o.created_at <= app.now() - interval '24 hours' limit p_most));
+              where o.company_id = v_company and o.created_at <= app.now() - interval '24 hours'
+                and o.created_at + o.lasts <= app.now() limit p_most));
     get diagnostics v_count = row_count;
     v_removed := v_removed + v_count;
     delete from partners.messages m
@@ -33,6 +34,6 @@ begin
 end;
 $$;
 comment on function app.remove_expired is
-  'Removes Idempotency-Keys after 24 hours and what was told between partners after 90 days, a portion of each '
+  'Removes Idempotency-Keys that last no longer, and what was told between partners after 90 days, a portion of each '
   'company''s a call, runs of config.apply after 90 days, and rate limits nobody used for a day; answers how many of '
   'the first two it removed.';

@@ -18,7 +18,7 @@ begin
   end if;
   select k.* into v_stored from app.idempotency_keys k
    where k.company_id = app.company_id() and k.actor = app.person_id()::text and k.capability = v_capability
-     and k.key = v_key and k.created_at > app.now() - interval '24 hours';
+     and k.key = v_key and k.created_at + k.lasts > app.now();
   if v_stored.key is null then
     return null;
   end if;

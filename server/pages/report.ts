@@ -2,6 +2,7 @@
 // over a network that comes and goes. What it does are capabilities, called as whoever is signed in.
 import express, { type RequestHandler, type Router } from 'express'
 import { type Caller, call } from '../call.ts'
+import type { CallOptions } from '../call-options.ts'
 import { capabilities } from '../capabilities/index.ts'
 import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
@@ -46,7 +47,8 @@ export function reportPages(room: Room): Router {
     seen(room, async (seen) => await show(seen, String(seen.request.params.ssu))),
   )
   const body = express.json({ limit: '1mb' })
-  router.post(`${reportPath}/:ssu/send`, body, pass(room, 'issues.report'))
+  // A telephone may be put away before it has heard that a report came, and send it again whenever it is taken out.
+  router.post(`${reportPath}/:ssu/send`, body, pass(room, 'issues.report', { keyLasts: '90 days' }))
   router.post(`${reportPath}/:ssu/photo`, body, pass(room, 'issues.upload_url'))
   return router
 }
@@ -175,7 +177,7 @@ async function given<T>(seen: Seen, name: string, input = {}): Promise<T> {
 }
 
 /** Hands a question of the page's script on, with the key by which it is asked again, and the answer back as it is. */
-function pass(room: Room, name: string): RequestHandler {
+function pass(room: Room, name: string, options: CallOptions = {}): RequestHandler {
   const capability = capabilities.find((one) => one.name === name)!
   return async (request, response) => {
     const { problems } = room.door
@@ -193,7 +195,7 @@ function pass(room: Room, name: string): RequestHandler {
       channel: 'rest' as const,
       transactionId: session.transactionId,
     }
-    const answer = await call(room.door, capability, caller, input, { idempotencyKey: String(key) })
+    const answer = await call(room.door, capability, caller, input, { ...options, idempotencyKey: String(key) })
     const isOfAnswers = types && [400, 422].includes(answer.status)
     send(response, isOfAnswers ? await withAskedOtherwise(room, caller, input.issueId, Object(types), answer) : answer)
   }

@@ -49,3 +49,25 @@ test('who does not see all tasks is told that more may be known of a machine tha
   t.regex(all, /Known already/)
   t.false(all.includes('tasks that you may see'))
 })
+
+test('a report whose answer was lost is one task, whenever the telephone that kept it sends it again', async (t) => {
+  const { company, send } = await atMachine('Operator')
+  const issueId = await issueOf(company, 'Noise')
+  const report = { issueId, answers: [{ field: 'Heard', value: 'It grinds' }], occurredAt: new Date().toISOString() }
+  const first = await send('kept', report)
+  t.is(first.status, 200)
+  const passed = async (days: number) => {
+    await company.sql(
+      `update app.idempotency_keys set created_at = created_at - make_interval(days => $1) where company_id = app.company_id()`,
+      [days],
+    )
+    await company.sql('select app.remove_expired()')
+  }
+  await passed(3)
+  t.deepEqual(await send('kept', report), first)
+  await passed(80)
+  t.deepEqual(await send('kept', report), first)
+  t.is((await company.openTasks('Repair')).length, 1)
+  await passed(10)
+  t.deepEqual(await company.sql('select key from app.idempotency_keys where company_id = app.company_id()'), [])
+})
