@@ -3,6 +3,7 @@
 import test from 'ava'
 import { member } from '../identity/visitor.ts'
 import { serviceFor } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { browserFor, signIn } from './support.ts'
 
 const inBrowser = browserFor(test)
@@ -137,5 +138,33 @@ inBrowser.test('by keyboard alone: an administrator invites somebody, makes a we
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   await press('webhooks.update')
   await page.getByRole('region', { name: 'Entries' }).getByText('webhooks.update').first().waitFor()
+  await context.close()
+})
+
+inBrowser.test('a second tap while the answer is slow makes no second webhook', async (t) => {
+  const company = await service().company()
+  const who = await member(service(), [company])
+  const { context, page } = await inBrowser.open({ javaScriptEnabled: false })
+  await page.goto(`${company.baseUrl}/webhooks?company=${company.shortName}`)
+  await signIn(page, who)
+  await page.getByLabel('Name').fill('ERP')
+  await page.getByLabel('Address').fill('https://receiver.example/a')
+  await page.getByText('Types of event').click()
+  await page.getByLabel('lot.created').check()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
+  const slow = await company.hold(t, 'lock table events.webhooks in share mode')
+  const button = page.getByRole('button', { name: 'Make webhook' })
+  await button.scrollIntoViewIfNeeded()
+  const { x, y } = (await button.boundingBox())!
+  await page.mouse.click(x + 5, y + 5)
+  await slow.waitedFor()
+  await page.mouse.click(x + 5, y + 5)
+  await until(async () => sent === 2)
+  await slow.release()
+  await page.getByText('Made. Test it').waitFor()
+  t.is((await company.ok(company.get('/webhooks'))).data.length, 1)
   await context.close()
 })

@@ -106,6 +106,57 @@ test('of several who save the same form at the same moment nobody loses what ano
   t.deepEqual(hooks, Array(3).fill(all))
 })
 
+test('a form that is sent twice, as its answer is slow or lost, is done once and leads twice to what came of it', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const at = (path: string) => `${path}?company=${company.shortName}`
+  const hook = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventType: 'lot.created' }
+  const forms: [path: string, fields: Record<string, string>, led: RegExp, list: string][] = [
+    ['/keys', { name: 'ERP', expiry: '7', extent: 'all' }, /id="key"[^>]*>mw_/, '/api-keys'],
+    ['/webhooks', hook, /Made\. Test it/, '/webhooks'],
+    ['/invitations', { email: 'new@example.test', role: 'Viewer' }, /Invited\./, '/invitations'],
+  ]
+  for (const [path, fields, led, list] of forms) {
+    const page = await visitor.get(at(path))
+    const twice = [visitor, visitor.twin(), visitor.twin()]
+    const seen = await Promise.all(twice.map((one) => one.send(page, path, fields)))
+    seen.push(await visitor.twin().send(page, path, fields))
+    for (const { text } of seen) t.regex(text, led)
+    const { data } = await company.ok(company.get(list))
+    const made = data.filter((one: any) => [fields.name, fields.email].includes(one.name ?? one.email))
+    t.is(made.length, 1, path)
+  }
+  const again = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', hook)
+  t.regex(again.text, /Made\. Test it/)
+  t.is((await company.ok(company.get('/webhooks'))).data.length, 2, 'a form that is shown anew is another')
+})
+
+test('who accepts an invitation twice has joined, and is signed in', async (t) => {
+  const company = await service().company()
+  await company.ok(company.post('/invitations', { email: 'twice@example.test', roles: ['Viewer'] }))
+  const { acceptUrl } = (await company.ok(company.get('/invitations'))).data[0]
+  const { pathname } = new URL(acceptUrl)
+  const guest = new Visitor(service().baseUrl)
+  const page = await guest.get(pathname)
+  const late = guest.twin()
+  const chosen = { name: 'Twice', next: 'a few unrelated words', again: 'a few unrelated words' }
+  const [first, second] = await Promise.all([guest, guest.twin()].map((one) => one.send(page, pathname, chosen)))
+  for (const { text } of [first!, second!, await late.send(page, pathname, chosen)])
+    t.regex(text, /Keys and applications/)
+  t.is((await new Visitor(service().baseUrl).get(pathname)).status, 410)
+})
+
+test('a form that was refused is looked at anew when it is sent again', async (t) => {
+  const company = await service().company()
+  const visitor = await visitorOf(company)
+  const page = await visitor.get(`/invitations?company=${company.shortName}`)
+  const fields = { email: 'later@example.test', role: 'Night' }
+  t.is((await visitor.send(page, '/invitations', fields)).status, 400)
+  const group = { name: 'Night', permissions: ['products:view'] }
+  await company.apply({ permissionGroups: [group], roles: [{ name: 'Night', permissionGroup: 'Night' }] })
+  t.regex((await visitor.send(page, '/invitations', fields)).text, /Invited\./)
+})
+
 test('a form that is too long is said to be', async (t) => {
   const visitor = new Visitor(service().baseUrl)
   const form = new URLSearchParams({ email: 'a'.repeat(70_000) })

@@ -44,7 +44,7 @@ export class Browser {
     return this.#read(request, 'browser')
   }
 
-  /** The token for a form's hidden field; names the browser first if it has no name yet. */
+  /** The token for a form's hidden field, another each time; names the browser first if it has no name yet. */
   formToken(request: Request, response: Response): string {
     let name = this.#read(request, 'browser')
     if (!name) {
@@ -52,7 +52,8 @@ export class Browser {
       this.#set(response, 'browser', name, browserSeconds)
       request.headers.cookie = `${request.headers.cookie ?? ''}; ${this.#name('browser')}=${name}`
     }
-    return this.#sign(name, this.session(request))
+    const showing = randomBytes(9).toString('base64url')
+    return `${showing}.${this.#sign(showing, name, this.session(request))}`
   }
 
   /** Whether a form came from one of the service's own pages, in this browser and this session. */
@@ -60,8 +61,9 @@ export class Browser {
     const name = this.#read(request, 'browser')
     const origin = request.get('Origin')
     if (!name || typeof token !== 'string' || (origin !== undefined && origin !== this.#origin)) return false
-    const expected = Buffer.from(this.#sign(name, this.session(request)))
-    const given = Buffer.from(token)
+    const [showing = '', signature = ''] = token.split('.')
+    const expected = Buffer.from(this.#sign(showing, name, this.session(request)))
+    const given = Buffer.from(signature)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
@@ -86,8 +88,8 @@ export class Browser {
     return this.#vault.open(handed, this.session(request) ?? '')
   }
 
-  #sign(name: string, session = ''): string {
-    return createHmac('sha256', this.#key).update(`${name}\0${session}`).digest('base64url')
+  #sign(showing: string, name: string, session = ''): string {
+    return createHmac('sha256', this.#key).update(`${showing}\0${name}\0${session}`).digest('base64url')
   }
 
   // The prefix makes browsers refuse a cookie of that name that another host, or plain http, tries to set.

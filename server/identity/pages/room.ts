@@ -10,6 +10,7 @@ import { sendPage } from '../../pages/layout.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
 import type { Place } from '../throttle.ts'
+import { Once } from './once.ts'
 
 export interface Room {
   door: Door
@@ -45,10 +46,12 @@ export function signedIn(
   }
 }
 
-/** Lets through forms of the service's own pages only. */
+/** Lets through forms of the service's own pages only, and each that was shown once. */
 export function ownForms({ signIn }: Room): RequestHandler {
-  return (request, response, next) => {
-    if (request.method !== 'POST' || signIn.browser.isOwnForm(request, request.body?.token)) return next()
+  const once = new Once()
+  return async (request, response, next) => {
+    if (request.method !== 'POST') return next()
+    if (signIn.browser.isOwnForm(request, request.body?.token)) return await once.take(request, response, next)
     sendPage(response, {
       title: 'Please try again',
       status: 403,
