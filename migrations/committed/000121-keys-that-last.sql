@@ -1,5 +1,5 @@
---! Previous: sha1:ef619b92f9a623a3b0bc2765cceda3babdfa3f5b
---! Hash: sha1:23687d6b69a90fb10f2d6e4992d4c6fcfa7d11ff
+--! Previous: sha1:695c781f634cef3501757ca9c935dfb70c76407f
+--! Hash: sha1:59ee1e72b274becd38f5be1b141d40c53d07fdd7
 --! Message: keys-that-last
 
 set role millwright_owner;

@@ -1,5 +1,5 @@
---! Previous: sha1:ef619b92f9a623a3b0bc2765cceda3babdfa3f5b
---! Hash: sha1:b7d4c79abed8f28907885e61a36eb54d6f021ec7
+--! Previous: sha1:996ef97d6618122eb178917a6fbcdc3754d920c0
+--! Hash: sha1:695c781f634cef3501757ca9c935dfb70c76407f
 --! Message: what-a-task-posts
 
 set role millwright_owner;
