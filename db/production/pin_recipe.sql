@@ -1,5 +1,5 @@
--- As production.release does for an order: what a task alone posts, by which recipe, and of which pieces, stays as it is
--- when it first posts. So what is taken back of it is what it posted, whatever became of its type and its product.
+-- As production.release does for an order: what a task alone posts, by which recipe, and of which pieces, stays as it
+-- is when it first posts. So what is taken back of it is what it posted, whatever became of its type and its product.
 create function production.pin_recipe(p_task work.tasks)
   returns work.tasks
   language plpgsql volatile

@@ -31,7 +31,8 @@ begin
     v_task := production.pin_recipe(v_task);
   end if;
   select p.* into v_product from inventory.products p
-   where p.company_id = app.company_id() and p.id = coalesce(v_order.product_id, v_task.posted_product_id);
+   where p.company_id = app.company_id()
+     and p.id = case when v_order.id is null then v_task.posted_product_id else v_order.product_id end;
   v_before := production.pieces_posted(v_task);
   v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
   if p_good > 0 then

@@ -9,7 +9,8 @@ create function quality.lots_named(p_code text, p_product_id bigint, p_task work
      cross join (
        select coalesce(p_product_id, (
                 select m.product_id from production.lots m
-                 where m.company_id = app.company_id() and m.code = p_code and m.product_id = (work.counted_product(p_task)).id)) as product_id) about
+                 where m.company_id = app.company_id() and m.code = p_code
+                   and m.product_id = (select (work.counted_product(p_task)).id))) as product_id) about
      where l.company_id = app.company_id() and l.code = p_code
        and (about.product_id is null or l.product_id = about.product_id)
      limit 2);

@@ -13,9 +13,9 @@ begin
    where p.company_id = app.company_id()
      and p.id = (select coalesce(
            (select work.makes(p_task, y) from work.task_types y
-             where y.company_id = p_task.company_id and y.id = p_task.type_id),
+             where y.company_id = app.company_id() and y.id = p_task.type_id),
            (select o.product_id from production.work_orders o
-             where o.company_id = p_task.company_id and o.id = p_task.work_order_id)));
+             where o.company_id = app.company_id() and o.id = p_task.work_order_id)));
   return v_product;
 end;
 $$;

@@ -1,5 +1,5 @@
 --! Previous: sha1:996ef97d6618122eb178917a6fbcdc3754d920c0
---! Hash: sha1:695c781f634cef3501757ca9c935dfb70c76407f
+--! Hash: sha1:7970795816ccf56998fe72e32b8f4b4f34128cce
 --! Message: what-a-task-posts
 
 set role millwright_owner;
@@ -14,7 +14,8 @@ comment on column work.tasks.posted_product_id is
   'What the task, which is in no order, makes, as its type had it when it first posted; null: it did not, or its order '
   'says.';
 comment on column work.tasks.posted_recipe is
-  'How much of each component one piece of that is made of, as it was then: {id of the component: quantity in its unit}.';
+  'How much of each component one piece of that is made of, as it was then: {id of the component: quantity in its '
+  'unit}.';
 
 reset role;
 

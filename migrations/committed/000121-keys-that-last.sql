@@ -1,5 +1,5 @@
---! Previous: sha1:695c781f634cef3501757ca9c935dfb70c76407f
---! Hash: sha1:59ee1e72b274becd38f5be1b141d40c53d07fdd7
+--! Previous: sha1:7970795816ccf56998fe72e32b8f4b4f34128cce
+--! Hash: sha1:aed15b8cbbe2d44e1cb45e1cdc065de33e00cca2
 --! Message: keys-that-last
 
 set role millwright_owner;

@@ -246,6 +246,7 @@ inBrowser.test('what one tab puts right and sends is no more to be sent by anoth
 inBrowser.test('what was reported stays told: to a second tap, and to who comes back', async (t) => {
   const { company, context, page, reports } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Noise' }).tap()
+  await heard(page).waitFor()
   const letGo = await withoutSeconds(page)
   await ready(page)
   await heard(page).fill('It grinds')

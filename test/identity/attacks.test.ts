@@ -1,7 +1,7 @@
 // Accidents and attacks: forms sent twice, from elsewhere or too late; sessions planted, ended or changed in between; odd names.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { alertOf, member, type Seen, Visitor } from './visitor.ts'
+import { alertOf, member, type Seen, tokenOf, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
 
@@ -34,7 +34,6 @@ async function signedIn(companies: TestCompany[]) {
 const keysNamed = async (company: TestCompany, name: string) =>
   (await company.ok(company.get('/api-keys?limit=100'))).data.filter((key: { name: string }) => key.name === name)
     .length
-const tokenOf = (page: Seen) => /name="token" value="([^"]+)"/.exec(page.text)![1]!
 
 test('every form of every page is refused from elsewhere, without its token, and with that of another session', async (t) => {
   const company = await service().company()

@@ -121,6 +121,8 @@ export async function member(service: TestService, companies: TestCompany[], rol
 }
 
 /** The first message that a page gives as an alert. */
+export const tokenOf = (page: Seen) => /name="token" value="([^"]+)"/.exec(page.text)![1]!
+
 export function alertOf(page: Seen): string | undefined {
   return /role="alert">([^<]*)</
     .exec(page.text)?.[1]

@@ -29,7 +29,8 @@ async function begin() {
   }
 }
 
-const allButDone = ['open', 'preparation', 'dispatched', 'submitted', 'incomplete', 'declined'] // of one that is ready
+const statuses = ['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'declined']
+const fromBut = (status: string) => ({ allowedTransitions: statuses.filter((one) => one !== status) })
 
 test('own work on a reviewed type ends at submitted; somebody else approves it or sends it back', async (t) => {
   const { company, operator, supervisor, viewer } = await begin()
@@ -37,14 +38,10 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   const enter = async (id: string, status: string, who = operator) => (await who.patch(`/tasks/${id}`, { status })).body
 
   const id = await own('operator')
-  t.like(await enter(id, 'done'), { code: 'invalid_transition', allowedTransitions: allButDone })
+  t.like(await enter(id, 'done'), fromBut('ready'))
   t.is((await enter(id, 'submitted')).status, 'submitted')
   for (const status of ['done', 'open', 'ready'])
-    t.like(
-      await enter(id, status),
-      { code: 'invalid_transition', allowedTransitions: ['incomplete', 'declined'] },
-      status,
-    )
+    t.like(await enter(id, status), { allowedTransitions: ['incomplete', 'declined'] }, status)
   t.is((await enter(id, 'open', supervisor)).status, 'open')
   t.is((await enter(id, 'submitted')).status, 'submitted')
   t.is((await enter(id, 'done', supervisor)).status, 'done')
@@ -59,14 +56,7 @@ test('own work on a reviewed type ends at submitted; somebody else approves it o
   t.like(await enter(colleague, 'done', viewer), { code: 'invalid_transition' })
   const others = await own('supervisor')
   await company.ok(company.patch(`/tasks/${others}`, { status: 'submitted' }))
-  t.like(
-    await enter(others, 'done', supervisor),
-    {
-      code: 'invalid_transition',
-      allowedTransitions: ['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'declined'],
-    },
-    'whoever is to do it, where another submitted it',
-  )
+  t.like(await enter(others, 'done', supervisor), fromBut('submitted'), 'whoever is to do it')
 
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   const me = company.person['operator@example.test']
@@ -172,9 +162,7 @@ test('an agent passes on who approves reviewed work, and makes none that is appr
   t.is((await run(company, 'tasks.update', said)).body.status, 'done')
 
   const assigned = await company.task('Report', { assignee: 'operator@example.test' })
-  const refused = (await agent.patch(`/tasks/${assigned}`, bySubmitter)).body
-  t.is(refused.code, 'invalid_transition')
-  t.deepEqual(refused.allowedTransitions, allButDone)
+  t.like((await agent.patch(`/tasks/${assigned}`, bySubmitter)).body, fromBut('ready'))
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   t.like((await agent.post('/tasks', written)).body, { status: 403, code: 'agent_not_allowed' })
   t.is((await agent.ok(agent.post('/tasks', { ...written, status: 'submitted' }))).status, 'submitted')

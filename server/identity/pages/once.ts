@@ -1,5 +1,6 @@
 // A form that was shown is done once. Whoever taps twice, as the answer is slow, has the browser give up the first request and
-// show the answer to the second: which waits for the first, and is sent where that leads. What was refused is looked at anew.
+// show the answer to the second: which waits for the first, and is sent where that leads. What was refused is looked at anew,
+// and so is another answer to the same form.
 import { hash } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 
@@ -14,20 +15,21 @@ const secondsKept = 60
 const most = 10_000
 
 export class Once {
-  readonly #sent = new Map<string, Promise<Done | null>>()
+  readonly #sent = new Map<string, { said: string; done: Promise<Done | null> }>()
 
   /** Of a form of our own: each time that one is shown it has another token (browser.ts). */
   async take(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const name = hash('sha256', JSON.stringify([request.originalUrl, request.body]))
-    for (let before = this.#sent.get(name); before; before = this.#sent.get(name)) {
-      const done = await before
+    const { token, ...fields } = request.body as Record<string, unknown>
+    const [name, said] = [hash('sha256', `${token} ${request.originalUrl}`), hash('sha256', JSON.stringify(fields))]
+    for (let before = this.#sent.get(name); before?.said === said; before = this.#sent.get(name)) {
+      const done = await before.done
       if (done) return lead(response, done)
     }
     const { promise, resolve } = Promise.withResolvers<Done | null>()
     if (this.#sent.size >= most) this.#sent.delete(this.#sent.keys().next().value!)
-    this.#sent.set(name, promise)
+    this.#sent.set(name, { said, done: promise })
     const forget = () => {
-      if (this.#sent.get(name) === promise) this.#sent.delete(name)
+      if (this.#sent.get(name)?.done === promise) this.#sent.delete(name)
       resolve(null)
     }
     setTimeout(forget, secondsKept * 1000).unref()
