@@ -84,8 +84,8 @@ function byType(schema: z.core.$ZodType, wish: Wish, name: string, depth: number
       return inner(def.innerType)
     case 'nullable':
       return depth > 12 ? null : inner(def.innerType)
-    case 'pipe':
-      return inner(def.in)
+    case 'pipe': // what is looked at before its form is known has the form that comes after
+      return inner((def.in!._zod.def as Def).type === 'transform' ? def.out : def.in)
     case 'lazy':
       return inner(def.getter!())
     case 'union':
@@ -122,6 +122,7 @@ interface Def {
   element?: z.core.$ZodType
   innerType?: z.core.$ZodType
   in?: z.core.$ZodType
+  out?: z.core.$ZodType
   getter?: () => z.core.$ZodType
   options?: z.core.$ZodType[]
   left?: z.core.$ZodType
