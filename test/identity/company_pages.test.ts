@@ -221,9 +221,9 @@ test('the audit log by its filters; what others wrote is shown as they wrote it 
   t.regex((await visitor.get(at('/audit', company, '&from=2031-01-01'))).text, /Nothing is found so/)
   const wrong = await visitor.get(at('/audit', company, '&from=yesterday&personId=nobody'))
   t.is(wrong.status, 400)
-  t.regex(alertOf(wrong)!, /from/)
+  t.regex(alertOf(wrong)!, /^From: /)
   const large = await visitor.get(at('/audit', company, '&personId=99999999999999999999'))
-  t.regex(alertOf(large)!, /personId: must be at most/)
+  t.regex(alertOf(large)!, /Personnel id: must be at most/)
 })
 
 test('every page shows times by the company’s clock, and says how far that is from UTC', async (t) => {

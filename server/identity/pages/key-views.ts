@@ -5,6 +5,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { alert, field, notice, sendPage } from '../../pages/layout.ts'
 import { moment } from '../../pages/moment.ts'
 import type { User } from '../ports.ts'
+import type { Refused } from './in-labels.ts'
 import { inWords, permissionChoice } from './permissions.ts'
 import { companySwitch, type Place } from './place.ts'
 import type { Membership, Standing } from './room.ts'
@@ -41,14 +42,13 @@ export interface Listed extends Standing {
 interface Shown extends Place, Listed {
   user: User
   token: string
-  problem?: string
-  status?: number
+  refused?: Pick<Refused, 'problem' | 'wrong' | 'status'>
   revoked?: boolean
   form?: NewKeyForm
 }
 
 export function showKeys(response: Response, shown: Shown): void {
-  const { user, token, company, own, others, permissions, problem, status = problem ? 400 : 200, revoked } = shown
+  const { user, token, company, own, others, permissions, refused, revoked } = shown
   const manages = permissions.includes('api_keys:manage')
   sendPage(response, {
     title: 'Keys',
@@ -56,12 +56,12 @@ export function showKeys(response: Response, shown: Shown): void {
     user,
     token,
     width: 'wide',
-    status,
+    status: refused?.status ?? 200,
     company: company.name,
     body: html`${companyTabs('/keys', { place: shown, permissions })}
 <h1>Keys and applications</h1>
 <p class="lead">What may act as you in ${company.name}. None of it can do more than you.</p>
-${alert(problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
+${alert(refused?.problem)}${notice(revoked ? 'Revoked. It works no more.' : null)}
 ${companySwitch('/keys', shown)}
 <section class="card" aria-labelledby="own"><h2 id="own">Yours</h2>
 ${own.length === 0 ? html`<p class="empty">No keys yet.</p>` : keyTable(own, shown, true)}</section>
@@ -122,11 +122,11 @@ function extentOf({ permissions }: ListedKey): Html {
   return html`<details><summary>${permissions.length} permissions</summary>${permissions.map(inWords).join(', ')}</details>`
 }
 
-function newKeyForm({ company, token, permissions, accounts, problem, form }: Shown): Html {
+function newKeyForm({ company, token, permissions, accounts, refused, form }: Shown): Html {
   return html`<form method="post" action="/keys">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 <div class="two">
-${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.', wrong: problem?.startsWith('name:') })}
+${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.', wrong: refused?.wrong.includes('name') })}
 <div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry">
 ${expiries.map(([days, words]) => html`<option value="${days}"${days === (form?.expiry ?? '90') && html` selected`}>${words}</option>`)}</select></div>
 </div>
@@ -142,7 +142,7 @@ ${permissionChoice({
   offered: permissions,
   chosen: form?.chosen ?? [],
   narrowed: form?.narrowed ?? false,
-  wrong: form?.narrowed === true && form.chosen.length === 0,
+  wrong: refused?.wrong.includes('permissions') === true,
 })}
 <button>Make key</button></form>`
 }

@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { offsetOf } from '../../pages/company/seen.ts'
 import type { Session } from '../sessions.ts'
+import type { Refused } from './in-labels.ts'
 import {
   type Account,
   type Listed,
@@ -47,7 +48,7 @@ export function keyPages(room: Room): Router {
       const place = await findPlace(room, request, response, session, text(request.query.company))
       if (!place) return
       const key = await findKey(room, session, place.company.shortName, text(request.query.id))
-      if (!key) return await showList(room, request, response, session, place, noKey)
+      if (!key) return await showList(room, request, response, session, place, { refused: noKey })
       const { timezone } = await standingOf(room, session, place.company.shortName)
       const token = room.signIn.browser.formToken(request, response)
       showRevoke(response, { user: session.user, token, company: place.company, key, timezone })
@@ -60,18 +61,21 @@ export function keyPages(room: Room): Router {
       if (!place) return
       const { shortName } = place.company
       const outcome = await callAs(room, session, shortName, 'api_keys.revoke', { id: text(request.body.id) })
-      if (!outcome.ok) return await showList(room, request, response, session, place, { problem: outcome.problem })
+      if (!outcome.ok) return await showList(room, request, response, session, place, { refused: outcome })
       response.redirect(303, `/keys?company=${encodeURIComponent(shortName)}&revoked`)
     }),
   )
   return router
 }
 
-const noKey = { problem: 'There is no such key that you may see: it has ended, or never was.', status: 404 }
+const noKey = {
+  problem: 'There is no such key that you may see: it has ended, or never was.',
+  wrong: [],
+  status: 404,
+}
 
 interface Said {
-  problem?: string
-  status?: number
+  refused?: Pick<Refused, 'problem' | 'wrong' | 'status'>
   revoked?: boolean
   form?: NewKeyForm
 }
@@ -149,7 +153,11 @@ async function create(room: Room, request: Request, response: Response, session:
   if (form.narrowed && form.chosen.length === 0) {
     return await showList(room, request, response, session, place, {
       form,
-      problem: 'Choose at least one permission, or let the key do everything you may do.',
+      refused: {
+        problem: 'Choose at least one permission, or let the key do everything you may do.',
+        wrong: ['permissions'],
+        status: 400,
+      },
     })
   }
   const outcome = await callAs<Pick<NewKey, 'id' | 'key'>>(room, session, place.company.shortName, 'api_keys.create', {
@@ -158,7 +166,7 @@ async function create(room: Room, request: Request, response: Response, session:
     ...(days.success && { expiresAt: new Date(Date.now() + days.data * day).toISOString() }),
     ...(form.account && { serviceAccountId: Number(form.account) }),
   })
-  if (!outcome.ok) return await showList(room, request, response, session, place, { form, problem: outcome.problem })
+  if (!outcome.ok) return await showList(room, request, response, session, place, { form, refused: outcome })
   const { id, key } = outcome.body
   room.signIn.browser.handOn(request, response, { id, name: form.name.trim(), key } satisfies NewKey)
   const made = new URLSearchParams({ company: place.company.shortName, id })
@@ -173,5 +181,5 @@ async function showMade(room: Room, request: Request, response: Response, sessio
   const frame = { user: session.user, token: browser.formToken(request, response), company }
   if (key?.id === id) showNewKey(response, { ...frame, key, baseUrl })
   else if (await findKey(room, session, company.shortName, id)) showNoMore(response, frame)
-  else await showList(room, request, response, session, place, noKey)
+  else await showList(room, request, response, session, place, { refused: noKey })
 }

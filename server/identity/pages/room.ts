@@ -10,6 +10,7 @@ import { sendPage } from '../../pages/layout.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
 import type { Place } from '../throttle.ts'
+import { inLabels, type Refused } from './in-labels.ts'
 import { Once } from './once.ts'
 
 export interface Room {
@@ -26,7 +27,7 @@ export interface Membership {
 }
 /** The body of a refusal, or of an answer. */
 type Body = Record<string, unknown>
-export type Outcome<T> = { ok: true; body: T } | { ok: false; problem: string; status: number; code?: string }
+export type Outcome<T> = { ok: true; body: T } | Refused
 
 export async function sessionOf({ signIn }: Room, request: Request): Promise<Visit | null> {
   const session = await signIn.sessions.find(signIn.browser.session(request))
@@ -139,10 +140,8 @@ export async function callAs<T = Body>(
     input,
     options,
   )
-  const body = JSON.parse(answer.body) as Body
-  return answer.status === 200
-    ? { ok: true, body: body as T }
-    : { ok: false, problem: String(body.detail ?? body.title), status: answer.status, code: String(body.code) }
+  const body = JSON.parse(answer.body)
+  return answer.status === 200 ? { ok: true, body } : inLabels(body, answer.status)
 }
 
 /** All rows of a list, or the first of them, as the person who is signed in may see them. */

@@ -1,6 +1,7 @@
 // Invitations: whom the company waits for, the link to pass on where it is shown to the person at all, and new ones.
 import type { Router } from 'express'
 import { reads } from '../../http.ts'
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import { type Room, texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
 import { field } from '../layout.ts'
@@ -60,17 +61,17 @@ export function invitationListPages(router: Router, room: Room): void {
 
 async function act(seen: Seen, name: string, what: string): Promise<void> {
   const outcome = await ask(seen, name, { userId: seen.given('userId') })
-  if (!outcome.ok) return await list(seen, { problem: outcome.problem })
+  if (!outcome.ok) return await list(seen, { refused: outcome })
   seen.response.redirect(303, address(seen, at, { done: what }))
 }
 
 interface Said {
-  problem?: string
+  refused?: Refused
   email?: string
   roles?: string[]
 }
 
-async function list(seen: Seen, { problem, email = '', roles = [] }: Said = {}): Promise<void> {
+async function list(seen: Seen, { refused, email = '', roles = [] }: Said = {}): Promise<void> {
   const status = reads(seen.request) ? seen.given('status') : ''
   const found = await ask<Listed<Invitation>>(seen, 'invitations.list', {
     ...filled('invitations.list', { status }),
@@ -81,14 +82,14 @@ async function list(seen: Seen, { problem, email = '', roles = [] }: Said = {}):
   show(seen, {
     title: 'Invitations',
     at,
-    problem,
+    problem: refused?.problem,
     done: done[seen.given('done')],
     body: html`<section class="card" aria-labelledby="new"><h2 id="new">Invite somebody</h2>
 ${form(
   seen,
   at,
   {},
-  html`${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'off', max: 320, wrong: problem?.startsWith('email') })}
+  html`${field({ id: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'off', max: 320, wrong: refused?.wrong.includes('email') })}
 ${
   offered.ok &&
   ticks(
@@ -96,7 +97,7 @@ ${
     'Roles',
     offered.body.rows.map(({ name }) => name),
     roles,
-    problem !== undefined,
+    refused?.wrong.includes('roles'),
   )
 }
 <button>Invite</button>`,
@@ -150,7 +151,7 @@ function row(seen: Seen, { userId, email, roles, status, expiresAt, acceptUrl }:
 async function invite(seen: Seen): Promise<void> {
   const said = { email: seen.given('email'), roles: texts(seen.request.body.role) }
   const outcome = await ask(seen, 'invitations.create', said)
-  if (!outcome.ok) return await list(seen, { ...said, problem: outcome.problem })
+  if (!outcome.ok) return await list(seen, { ...said, refused: outcome })
   seen.response.redirect(303, address(seen, at, { done: 'invited' }))
 }
 

@@ -1,5 +1,6 @@
 // The people of a company; who manages them changes their roles, and whether they may act.
 import type { Router } from 'express'
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import { type Outcome, type Room, texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
 import { asShown, saveChanges } from './changes.ts'
@@ -34,7 +35,7 @@ interface Person {
 }
 
 const at = '/people'
-const nobody = { ok: false as const, problem: 'That person is not found here.', status: 404 }
+const nobody: Refused = { ok: false, problem: 'That person is not found here.', wrong: [], status: 404 }
 
 export function peoplePages(router: Router, room: Room): void {
   router.get(at, seen(room, list))

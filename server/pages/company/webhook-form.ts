@@ -1,4 +1,5 @@
 // What a webhook is told by: the same fields to make one and to change one.
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import { texts } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
 import { field } from '../layout.ts'
@@ -34,12 +35,12 @@ export function inputOf({ headers, ...rest }: Partial<Said>): object {
 export async function webhookFields(
   seen: Seen,
   { name, targetUrl, eventTypes = [], headers = [] }: Partial<Said>,
-  problem?: string,
+  refused?: Refused,
 ): Promise<Html> {
   const types = await ask<{ eventTypes: { type: string }[] }>(seen, 'webhooks.event_types')
   const offered = types.ok ? types.body.eventTypes.map(({ type }) => type) : []
-  const wrong = (path: string) => problem?.startsWith(path)
-  return html`<div class="two">${field({ id: 'name', label: 'Name', value: name, autocomplete: 'off', wrong: wrong('name:') })}
+  const wrong = (name: string) => refused?.wrong.includes(name)
+  return html`<div class="two">${field({ id: 'name', label: 'Name', value: name, autocomplete: 'off', wrong: wrong('name') })}
 ${field({ id: 'targetUrl', label: 'Address', type: 'url', value: targetUrl, autocomplete: 'off', max: 2000, hint: 'HTTPS and public. What it says beyond the host is sealed.', wrong: wrong('targetUrl') })}</div>
 <details${eventTypes.length > 0 && html` open`}><summary>Types of event</summary>${ticks('eventType', 'It is told of', offered, eventTypes, wrong('eventTypes'))}</details>
 <div class="field"><label for="headers">Extra headers</label>

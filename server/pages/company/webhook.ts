@@ -1,5 +1,6 @@
 // One webhook: how it is, what went to it, and sending again.
 import { reads } from '../../http.ts'
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import { type Html, html } from '../html.ts'
 import { asShown } from './changes.ts'
 import {
@@ -62,7 +63,7 @@ export async function webhookPage(seen: Seen): Promise<void> {
 }
 
 /** had: what somebody wrote, where it was refused. */
-export async function showWebhook(seen: Seen, problem?: string, had?: Said): Promise<void> {
+export async function showWebhook(seen: Seen, refused?: Refused, had?: Said): Promise<void> {
   const found = await ask<Webhook>(seen, 'webhooks.get', { id: seen.given('id') })
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
   const webhook = found.body
@@ -77,10 +78,10 @@ export async function showWebhook(seen: Seen, problem?: string, had?: Said): Pro
   show(seen, {
     title: name,
     at,
-    problem: problem ?? (logs.ok ? undefined : logs.problem),
+    problem: refused?.problem ?? (logs.ok ? undefined : logs.problem),
     done:
       isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
-    body: html`<section class="card" aria-label="Webhook">${facts(seen, webhook)}${await actions(seen, webhook, problem, had)}</section>
+    body: html`<section class="card" aria-label="Webhook">${facts(seen, webhook)}${await actions(seen, webhook, refused, had)}</section>
 ${
   logs.ok &&
   html`<h2 id="deliveries">Deliveries</h2>
@@ -117,7 +118,7 @@ ${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) =
 <dt>Made</dt><dd>${when(seen, webhook.createdAt)}</dd></dl>`
 }
 
-async function actions(seen: Seen, webhook: Webhook, problem?: string, had?: Said): Promise<Html | false> {
+async function actions(seen: Seen, webhook: Webhook, refused?: Refused, had?: Said): Promise<Html | false> {
   const shown = saidOf(webhook)
   const { id, isActive } = webhook
   const act = (path: string, words: string) =>
@@ -130,7 +131,7 @@ ${form(
   seen,
   `${at}/change`,
   { id },
-  html`${asShown(shown)}${await webhookFields(seen, had ?? shown, had && problem)}
+  html`${asShown(shown)}${await webhookFields(seen, had ?? shown, had && refused)}
 <p class="hint">An address and values that stay as they are shown stay as they are. For another host the values of the headers are to be given again.</p>
 <button>Save</button>`,
 )}</details>

@@ -1,5 +1,6 @@
 // The webhooks of a company. What their addresses and headers say beyond names is sealed: it comes as ••• and stays so.
 import type { Router } from 'express'
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import type { Room } from '../../identity/pages/room.ts'
 import { type Html, html } from '../html.ts'
 import { saveChanges } from './changes.ts'
@@ -43,7 +44,7 @@ export function webhookPages(router: Router, room: Room): void {
       seen(room, async (seen) => {
         const [name, input] = named(seen)
         const outcome = await ask<{ replayed?: number }>(seen, name, { id: seen.given('id'), ...input })
-        if (!outcome.ok) return await showWebhook(seen, outcome.problem)
+        if (!outcome.ok) return await showWebhook(seen, outcome)
         const count = outcome.body.replayed === undefined ? '' : String(outcome.body.replayed)
         seen.response.redirect(303, address(seen, `${at}/one`, { id: seen.given('id'), done: path, count }))
       }),
@@ -55,19 +56,19 @@ export function webhookPages(router: Router, room: Room): void {
     `${at}/delete`,
     seen(room, async (seen) => {
       const outcome = await ask(seen, 'webhooks.delete', { id: seen.given('id') })
-      if (!outcome.ok) return await list(seen, outcome.problem)
+      if (!outcome.ok) return await list(seen, outcome)
       seen.response.redirect(303, address(seen, at, { done: 'deleted' }))
     }),
   )
 }
 
-async function list(seen: Seen, problem?: string, had: Partial<Said> = {}): Promise<void> {
+async function list(seen: Seen, refused?: Refused, had: Partial<Said> = {}): Promise<void> {
   const found = await ask<Listed<Webhook>>(seen, 'webhooks.list', offsetOf(seen))
   if (!found.ok) return showRefused(seen, 'Webhooks', at, found)
   show(seen, {
     title: 'Webhooks',
     at,
-    problem,
+    problem: refused?.problem,
     done: seen.given('done') === 'deleted' && 'Deleted.',
     body: html`<section class="card" aria-label="Webhooks">${
       found.body.data.length === 0
@@ -83,7 +84,7 @@ ${
     seen,
     at,
     {},
-    html`${await webhookFields(seen, had, problem)}
+    html`${await webhookFields(seen, had, refused)}
 <button>Make webhook</button>`,
   )}</section>`
 }`,
@@ -101,7 +102,7 @@ function row(seen: Seen, one: Webhook): Html {
 async function create(seen: Seen): Promise<void> {
   const had = said(seen)
   const outcome = await ask<Webhook>(seen, 'webhooks.create', inputOf(had))
-  if (!outcome.ok) return await list(seen, outcome.problem, had)
+  if (!outcome.ok) return await list(seen, outcome, had)
   seen.response.redirect(303, address(seen, `${at}/one`, { id: outcome.body.id, done: 'made' }))
 }
 
@@ -116,7 +117,7 @@ async function change(seen: Seen): Promise<void> {
   })
   if (!('outcome' in saved)) return showRefused(seen, 'Webhooks', at, saved.found)
   const { found, changes, outcome } = saved
-  if (!outcome.ok) return await showWebhook(seen, outcome.problem, { ...saidOf(found.body), ...changes })
+  if (!outcome.ok) return await showWebhook(seen, outcome, { ...saidOf(found.body), ...changes })
   seen.response.redirect(303, address(seen, `${at}/one`, { id, done: 'change' }))
 }
 

@@ -1,0 +1,55 @@
+// What a call refuses, said to who looks at a form: by the labels of its fields, not by the names that programs have for them.
+
+export interface Refused {
+  ok: false
+  problem: string
+  /** The fields that are wrong, by their names in the call. */
+  wrong: string[]
+  status: number
+  code?: string
+}
+
+const labels: Record<string, string> = {
+  name: 'Name',
+  email: 'E-mail address',
+  roles: 'Roles',
+  permissions: 'May do',
+  expiresAt: 'Ends',
+  serviceAccountId: 'Acts as',
+  targetUrl: 'Address',
+  eventTypes: 'It is told of',
+  eventType: 'Type of event',
+  headers: 'Extra headers',
+  status: 'State',
+  from: 'From',
+  to: 'Before',
+  personId: 'Personnel id',
+  capability: 'Operation',
+  entity: 'Kind of thing',
+  entityId: 'Its id',
+}
+
+interface Problem {
+  title: string
+  detail?: string
+  code: string
+  errors?: { path: string; message: string }[]
+}
+
+export function inLabels({ title, detail, code, errors }: Problem, status: number): Refused {
+  const told = errors?.map(({ path, message }) => ({ field: path.split('.')[0]!, message }))
+  const isOfForm = told?.every(({ field }) => Object.hasOwn(labels, field))
+  return {
+    ...{ ok: false, status, code },
+    problem:
+      told && isOfForm ? told.map(({ field, message }) => sentence(field, message)).join(' ') : (detail ?? title),
+    wrong: told?.map(({ field }) => field) ?? [],
+  }
+}
+
+function sentence(field: string, message: string): string {
+  const words = message
+    .replace(/^must have at least 1 element$/, 'choose at least one')
+    .replace(/\b[a-z]+[A-Z]\w*\b/g, (name) => (Object.hasOwn(labels, name) ? `“${labels[name]}”` : name))
+  return `${labels[field]}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+}
