@@ -73,9 +73,11 @@ async function show(seen: Seen, ssu: string): Promise<void> {
     )
   const { issues } = await given<{ issues: Issue[] }>(seen, 'issues.list')
   const chosen = issues.length === 1 ? issues[0]!.id : seen.given('issue')
-  if (issues.some(({ id }) => id === chosen))
-    return showForm(seen, machine.body, await given<Form>(seen, 'issues.get_form', { issueId: chosen }), issues.length)
-  const known = await knownOf(seen, machine.body, issues)
+  const known = () => knownSection(seen, machine.body, issues)
+  if (issues.some(({ id }) => id === chosen)) {
+    const form = await given<Form>(seen, 'issues.get_form', { issueId: chosen })
+    return showForm(seen, machine.body, form, issues.length === 1 ? await known() : somethingElse(seen, machine.body))
+  }
   frame(
     seen,
     machine.body.name,
@@ -88,12 +90,14 @@ async function show(seen: Seen, ssu: string): Promise<void> {
         ? html`<p class="empty">There is nothing to report here yet: an administrator names what can be, in the section <code>issues</code> of the factory spec.</p>`
         : html`<ul class="what">${issues.map(({ id, name }) => html`<li><a class="button plain full" href="${address(seen, `${reportPath}/${encodeURIComponent(machine.body.id)}`, { issue: id, kept: seen.given('kept') })}">${name}</a></li>`)}</ul>`
     }</section>
-${issues.length > 0 && knownSection(seen, known)}`,
+${await known()}`,
   )
 }
 
 /** Who does not see all tasks is told so: what others reported would be taken for unknown. */
-function knownSection(seen: Seen, { rows, more }: Awaited<ReturnType<typeof knownOf>>): Html | false {
+async function knownSection(seen: Seen, machine: Machine, issues: Issue[]): Promise<Html | false> {
+  if (issues.length === 0) return false
+  const { rows, more } = await knownOf(seen, machine, issues)
   const seesAll = seen.permissions.includes('tasks:view_all')
   if (seesAll && rows.length === 0) return false
   return html`<section class="card" aria-labelledby="open"><h2 id="open">Known already</h2>
@@ -125,7 +129,11 @@ function heading({ id, name, make, model }: Machine): Html {
   return html`<h1>${name}</h1><p class="lead">${[make, model].filter(Boolean).join(' ')} <code>${id}</code></p>`
 }
 
-function showForm(seen: Seen, machine: Machine, form: Form, among: number): void {
+function somethingElse(seen: Seen, { id }: Machine): Html {
+  return html`<p><a href="${address(seen, `${reportPath}/${encodeURIComponent(id)}`)}">Something else is wrong</a></p>`
+}
+
+function showForm(seen: Seen, machine: Machine, form: Form, after: Html | false): void {
   const at = `${reportPath}/${encodeURIComponent(machine.id)}`
   frame(
     seen,
@@ -142,7 +150,7 @@ ${form.items.map((item, n) => itemField(item, n))}
 </form>
 <div id="done" hidden tabindex="-1"><p class="notice"></p>
 <div class="actions"><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></div></section>
-${among > 1 && html`<p><a href="${address(seen, at)}">Something else is wrong</a></p>`}`,
+${after}`,
   )
 }
 

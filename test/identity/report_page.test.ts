@@ -50,6 +50,19 @@ test('who does not see all tasks is told that more may be known of a machine tha
   t.false(all.includes('tasks that you may see'))
 })
 
+test('where one thing can be reported its form is there at once, with what is known of it already', async (t) => {
+  const company = await service().company({ ...shop, issues: [{ name: 'Noise', taskType: shop.issues![0]!.taskType }] })
+  const who = await member(service(), [company], 'Administrator')
+  const visitor = new Visitor(company.baseUrl)
+  await visitor.signIn(who.email, who.password)
+  const look = async () => (await visitor.get(`/report/Press-1?company=${company.shortName}`)).text
+  t.notRegex(await look(), /Known already|Something else is wrong/)
+  await company.ok(
+    company.post(`/issues/${await issueOf(company, 'Noise')}/reports`, { ssuId: 'Press-1', answers: [] }),
+  )
+  t.regex(await look(), /<form id="report".*Known already.*<bdi>Noise<\/bdi>/s)
+})
+
 test('a report whose answer was lost is one task, whenever the telephone that kept it sends it again', async (t) => {
   const { company, send } = await atMachine('Operator')
   const issueId = await issueOf(company, 'Noise')
