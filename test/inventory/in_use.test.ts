@@ -1,6 +1,5 @@
 // What can't change under stock and open orders: how a product is counted and tracked, and whose a unit is; by REST and by spec.
 import test from 'ava'
-import pg from 'pg'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { complete, type Spec } from '../support/spec.ts'
 import { plant } from '../support/worlds.ts'
@@ -83,22 +82,6 @@ test('a product keeps its unit while a shipment that has not left, or an open co
   await company.ok(company.put('/products/SCREW', { unit: 'box' }))
 })
 
-/** A change of a product that has been made and is not committed, as when another call is slow. */
-async function underWay(company: TestCompany, sku: string, changes: object): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: service().adminUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query(
-    `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true), set_config('app.permissions', 'products:manage', true), set_config('app.call_id', '1', true)`,
-    [company.shortName],
-  )
-  await client.query('select inventory.products_upsert($1, $2)', [sku, JSON.stringify(changes)])
-  return async () => {
-    await client.query('commit')
-    await client.end()
-  }
-}
-
 test('what is ordered while its product becomes one that is counted whole is ordered whole', async (t) => {
   const company = await service().company(plant)
   await company.ok(company.put('/customers/C', { name: 'Client' }))
@@ -109,10 +92,10 @@ test('what is ordered while its product becomes one that is counted whole is ord
   const ship = () => company.post('/shipments', { customerId: 'C', ...some(1.5, { storageUnitId: company.unit.Rack }) })
   const inTurn = async (call: () => ReturnType<TestCompany['post']>) => {
     await company.ok(whole(false))
-    const commit = await underWay(company, 'SCREW', { unitWhole: true })
+    const changed = await company.underWay(t, 'products_upsert', { sku: 'SCREW', unitWhole: true })
     const waiting = call()
-    await service().untilHeldBack(1)
-    await commit()
+    await changed.waitedFor()
+    await changed.release('commit')
     t.like(await waiting, { status: 422, body: { code: 'fractional_quantity' } })
   }
   await inTurn(() => order(some(1.5)))

@@ -1,40 +1,11 @@
 // A count while stock goes on moving: nothing below zero, every balance its ledger's sum, nobody waits for ever.
 import test from 'ava'
-import pg from 'pg'
 import type { Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { shelves } from '../support/worlds.ts'
 import { filledShelf, finalize, lineOf, openCount, reconcile, record, transfer } from './counts.ts'
 
 const service = serviceFor(test)
-
-/** A connection of its own inside the company, in a transaction that stays open: what another call does, as slowly as the test likes. */
-async function slowCall(company: TestCompany): Promise<{
-  transfer(sku: string, quantity: number, from: string, to: string): Promise<void>
-  openCount(unit: string): Promise<string>
-  commit(): Promise<void>
-}> {
-  const client = new pg.Client({ connectionString: service().adminUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query(
-    `select set_config('app.company_id', (select id::text from app.companies where short_name = $1), true), set_config('app.permissions', 'inventory:manage', true), set_config('app.call_id', '1', true)`,
-    [company.shortName],
-  )
-  return {
-    async transfer(sku, quantity, from, to) {
-      await client.query('select inventory.stock_transfer($1, $2, $3, $4)', [sku, quantity, from, to])
-    },
-    async openCount(unit) {
-      const { rows } = await client.query(`select inventory.inventory_counts_create($1) ->> 'code' as code`, [unit])
-      return rows[0].code
-    },
-    async commit() {
-      await client.query('commit')
-      await client.end()
-    },
-  }
-}
 
 async function stocked(
   skus: string[],
@@ -54,14 +25,13 @@ const noDeadlocks = `select deadlocks::int from pg_stat_database where datname =
 test('a transfer that had begun before its line was counted, and was committed after, has moved the line', async (t) => {
   const { company, shelf, rack } = await stocked(['BOLT'], 10)
   const id = await openCount(company, shelf)
-  const slow = await slowCall(company)
-  await slow.transfer('BOLT', 4, shelf, rack)
+  const slow = await company.underWay(t, 'stock_transfer', { sku: 'BOLT', quantity: 4, from: shelf, to: rack })
   t.like(
     (await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 10 }))).lines[0],
     { expectedQuantity: 10, difference: 0 },
     'counting does not wait for it',
   )
-  await slow.commit()
+  await slow.release('commit')
   const line = lineOf((await company.ok(finalize(company, id))).lines, 'BOLT')
   t.like(line, { expectedQuantity: 6, difference: null })
   t.not(line.movedSince, null)
@@ -72,13 +42,12 @@ test('a transfer that is under way while the count is finalized is found when it
   const lost = company.reason.Lost
   const id = await openCount(company, shelf)
   await company.ok(record(company, id, { sku: 'BOLT', countedQuantity: 9 }))
-  const slow = await slowCall(company)
-  await slow.transfer('BOLT', 4, shelf, rack)
+  const slow = await company.underWay(t, 'stock_transfer', { sku: 'BOLT', quantity: 4, from: shelf, to: rack })
   const line = lineOf((await company.ok(finalize(company, id))).lines, 'BOLT')
   t.like(line, { expectedQuantity: 10, movedSince: null })
   const waiting = reconcile(company, id, { lineId: line.id, decision: 'accepted', reasonCodeId: lost })
-  await service().untilHeldBack(1)
-  await slow.commit()
+  await slow.waitedFor()
+  await slow.release('commit')
   t.like(await waiting, { status: 409, body: { code: 'count_stale', lineIds: [line.id] } })
   t.is(await company.balance('BOLT', shelf), 6)
   await company.verified(t)
@@ -234,11 +203,11 @@ test('counts opened, recorded, finalized and cancelled from all sides at once en
 
 test('of two counts of a unit that are opened at once, the refused one is told which is in the way', async (t) => {
   const { company, shelf } = await stocked([], 0)
-  const slow = await slowCall(company)
-  const code = await slow.openCount(shelf)
+  const slow = await company.underWay(t, 'inventory_counts_create', { storageUnitId: shelf })
   const waiting = company.post('/inventory-counts', { storageUnitId: shelf })
-  await service().untilHeldBack(1)
-  await slow.commit()
+  await slow.waitedFor()
+  await slow.release('commit')
+  const { code } = (await company.ok(company.get('/inventory-counts'))).data[0]
   const detail = `Shelf is being counted: reconcile or cancel ${code} first.`
   t.like(await waiting, { status: 409, body: { code: 'count_in_progress', count: code, detail } })
 })

@@ -1,6 +1,5 @@
 // Goods that come at the moment when a recall of them is opened or released.
 import test from 'ava'
-import { underWay } from '../quality/recalled.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { bins, delivery, line, receive, ship, traders } from './goods.ts'
 import { messagesOf } from './messages.ts'
@@ -47,7 +46,7 @@ test('what is received by a call that began before a recall, and comes after it,
 
 test('a piece that is received while a recall is being opened comes into quarantine', async (t) => {
   const { fitter, receiveMotor } = await onTheWay()
-  const recall = await underWay(t, fitter, 'recalls_open', opening(motor))
+  const recall = await fitter.underWay(t, 'recalls_open', opening(motor))
   const receiving = receiveMotor()
   await recall.waitedFor()
   await recall.release('commit')
@@ -58,7 +57,7 @@ test('a piece that is received while a recall is being opened comes into quarant
 test('a piece that is received while a recall is being released is goods', async (t) => {
   const { fitter, receiveMotor } = await onTheWay()
   const { id } = await open(fitter, motor)
-  const over = await underWay(t, fitter, 'recalls_release', { id, ...releasing })
+  const over = await fitter.underWay(t, 'recalls_release', { id, ...releasing })
   const receiving = receiveMotor()
   await over.waitedFor()
   await over.release('commit')
@@ -72,7 +71,7 @@ test('what came under one recall is goods when a second ends, also where the fir
   await fitter.ok(receiveBoth())
   const second = await open(fitter, frame)
   const before = new Date(Date.parse(second.openedAt) - 5).toISOString()
-  const over = await underWay(t, fitter, 'recalls_release', { id: first.id, ...releasing }, before)
+  const over = await fitter.underWay(t, 'recalls_release', { id: first.id, ...releasing }, before)
   await over.release('commit')
   t.deepEqual(await bins(fitter, 'FRAME'), { 'Shelf goods': 4, 'Shelf quarantine': 2 })
   await release(fitter, second.id)
@@ -82,7 +81,7 @@ test('what came under one recall is goods when a second ends, also where the fir
 test('a piece that is taken back while a recall is opened is held, and goods when that is released', async (t) => {
   const { plant } = await traders(service())
   const sent = await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
-  const back = await underWay(t, plant, 'partner_deliveries_withdraw', { id: sent.id })
+  const back = await plant.underWay(t, 'partner_deliveries_withdraw', { id: sent.id })
   const opened = open(plant, motor)
   await back.waitedFor()
   await back.release('commit')

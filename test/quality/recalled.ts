@@ -1,6 +1,4 @@
 // A bench that assembles bought pumps, and recalls of what it bought.
-import type { ExecutionContext } from 'ava'
-import type { Held } from '../support/held.ts'
 import type { TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
@@ -54,19 +52,3 @@ export const move = (company: TestCompany, what: object, from: string, bin: stri
     to: company.unit[to],
     toBin,
   })
-
-/** A call that is done and not over yet; it began when the clock says, or just now. */
-export const underWay = (
-  t: ExecutionContext,
-  company: TestCompany,
-  call: string,
-  input: object,
-  began = '',
-): Promise<Held> =>
-  company.hold(
-    t,
-    `select call.${call}(p.company_id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest',
-              'transactionId', 'held' || left(set_config('app.now', $2, true), 0)), $1)
-       from people.people p where p.company_id = app.company_id()`,
-    [input, began],
-  )

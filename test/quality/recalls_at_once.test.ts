@@ -3,7 +3,7 @@ import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant as world } from '../support/worlds.ts'
-import { inspected, pump, recall, release, spec, staged, underWay } from './recalled.ts'
+import { inspected, pump, recall, release, spec, staged } from './recalled.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -19,7 +19,7 @@ test('a piece that a count finds while a recall of it is opened is held, and giv
   const lost = await counted('Dock', 0)
   await company.ok(reconcile(company, lost.id, ...lost.decisions))
   t.deepEqual(await company.stock('PUMP'), {})
-  const found = await underWay(t, company, 'inventory_counts_reconcile', await counted('Rack', 1))
+  const found = await company.underWay(t, 'inventory_counts_reconcile', await counted('Rack', 1))
   const opened = recall(company, pump('S-1'))
   await found.waitedFor()
   await found.release('commit')
@@ -33,7 +33,7 @@ test('a piece that a task had staged comes into quarantine where a recall of it 
   const company = await service().company(spec)
   await company.receive('PUMP', 2, 'Dock', { serialCodes: ['S-1', 'S-2'] })
   const [brought, broughtBack] = [await staged(company, 'S-1'), await staged(company, 'S-2')]
-  const opened = await underWay(t, company, 'recalls_open', {
+  const opened = await company.underWay(t, 'recalls_open', {
     origin: [pump('S-1'), pump('S-2')],
     reason: 'Cracks',
   })
@@ -64,7 +64,7 @@ test('a scrapped piece that is good after all comes into quarantine where a reca
   await plant.ok(plant.patch(`/tasks/${check!.taskId}`, { status: 'ready', reason }))
   const correction = { goodQuantity: 1, scrapQuantity: -1, reason }
   await plant.ok(plant.post(`/tasks/${check!.taskId}/counts/corrections`, correction))
-  const opened = await underWay(t, plant, 'recalls_open', { origin: [{ sku: 'LATCH', serialCode }], reason: 'Cracks' })
+  const opened = await plant.underWay(t, 'recalls_open', { origin: [{ sku: 'LATCH', serialCode }], reason: 'Cracks' })
   const ending = plant.ok(plant.done(check))
   await opened.waitedFor()
   await opened.release('commit')
@@ -86,7 +86,7 @@ for (const by of ['its inspection', 'a decision'])
     const report: string | false = by === 'a decision' && (await company.ncr({ foundOn: inspection })).id
     if (report) await company.ok(company.done(inspection))
     const later = new Date(Date.now() + 60_000).toISOString() // the call that comes second began first
-    const opened = await underWay(t, company, 'recalls_open', { origin: [steel], reason: 'Cracks' }, later)
+    const opened = await company.underWay(t, 'recalls_open', { origin: [steel], reason: 'Cracks' }, later)
     const passing = report ? company.disposition(report, { disposition: 'use_as_is' }) : company.done(inspection)
     await opened.waitedFor()
     await opened.release('commit')
@@ -106,8 +106,8 @@ for (const by of ['their inspection', 'a decision'])
     if (report) await company.ok(company.done(inspection))
     const held = await recall(company, pump('S-1'), pump('S-2'))
     const passing = report
-      ? await underWay(t, company, 'ncrs_disposition', { id: report, disposition: 'use_as_is' })
-      : await underWay(t, company, 'tasks_update', { id: inspection, status: 'done' })
+      ? await company.underWay(t, 'ncrs_disposition', { id: report, disposition: 'use_as_is' })
+      : await company.underWay(t, 'tasks_update', { id: inspection, status: 'done' })
     const ending = release(company, held)
     await passing.waitedFor()
     await passing.release('commit')

@@ -68,6 +68,17 @@ export class Behind extends Client {
     return this.service.hold(t, this.shortName, statement, values)
   }
 
+  /** A call of who made the company that is done and not over yet; it began when the clock says, or just now. */
+  underWay(t: ExecutionContext, call: string, input: object, began = ''): Promise<Held> {
+    return this.hold(
+      t,
+      `select call.${call}(p.company_id, jsonb_build_object('sub', p.user_id, 'actorType', 'human', 'channel', 'rest',
+                'transactionId', 'held' || left(set_config('app.now', $2, true), 0)), $1)
+         from people.people p where p.company_id = app.company_id() and p.email = 'admin@example.test'`,
+      [input, began],
+    )
+  }
+
   /** The machine's signal says so. Where it has none yet it gets one, which may be silent for as long as any. */
   async signal(machine: string, status: string, at = new Date().toISOString()): Promise<void> {
     if (!this.#signalling.has(machine)) {
