@@ -32,7 +32,9 @@ export const FiltersPlugin: GraphileConfig.Plugin = {
       GraphQLInputObjectType_fields: {
         after: ['PgConnectionArgFilterOperatorsPlugin'],
         callback(fields, { dataplanPg }, { scope: { pgConnectionFilterOperators: of } }) {
-          if (of?.pgCodecs.some(dataplanPg.isEnumCodec)) for (const name of byOrder) delete fields[name]
+          const { boolean } = dataplanPg.TYPES
+          if (of?.pgCodecs.some((codec) => codec === boolean || dataplanPg.isEnumCodec(codec)))
+            for (const name of byOrder) delete fields[name]
           return fields
         },
       },
@@ -66,7 +68,7 @@ interface Escaping {
   escapeLikeWildcards(text: string): string
 }
 
-/** One of a few values stands before another in the alphabet, which nobody means. */
+/** Of one of a few values nobody means which stands before another in the alphabet, or that no comes before yes. */
 const byOrder = ['lessThan', 'lessThanOrEqualTo', 'greaterThan', 'greaterThanOrEqualTo']
 
 const withoutValue = 'Leaves out rows without a value: not, around the opposite, has them.'
