@@ -2201,9 +2201,11 @@ table partners.delivery_lines (
   missing_quantity   numeric not null default 0,     -- That the recipient reported as not come.
   reversed_quantity  numeric not null default 0,     -- That went back to the sender before it was received: withdrawn or refused.
   transit_quantity   numeric not null default 0,     -- Recipient: that lies in the transit bin of its unit, still open.
+  consigned_by       bigint,                         -- Sender: the customer whose goods they were as they left, and are when they come back; null: the company's own.
   primary key (company_id, id),
   constraint delivery_lines_position unique (company_id, delivery_id, "position"),
   constraint delivery_lines_company_id_fkey foreign key (company_id) references app.companies(id),
+  constraint delivery_lines_consigned_by foreign key (company_id, consigned_by) references inventory.customers(company_id, id),
   constraint delivery_lines_delivery foreign key (company_id, delivery_id) references partners.deliveries(company_id, id),
   constraint delivery_lines_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
   constraint delivery_lines_product foreign key (company_id, product_id) references inventory.products(company_id, id),

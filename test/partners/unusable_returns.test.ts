@@ -217,3 +217,48 @@ test('what a customer has consigned comes back into units of that customer alone
   t.deepEqual(await bins(plant, 'TUBE'), { ...theirs, 'Rack goods': 100 })
   t.deepEqual(await figures(), own)
 })
+
+test('goods that come back are whose they were as they left, whosever the unit is by then', async (t) => {
+  const [hall] = plantSpec.sites!
+  const becomes = (name: string, ownership: object) => (plant: TestCompany) =>
+    plant.apply({ sites: [{ ...hall!, storageUnits: [...hall!.storageUnits!, { name, type: 'rack', ...ownership }] }] })
+  const comes = (plant: TestCompany, back: any, place: string) =>
+    receive(plant, back, { 0: { receivedQuantity: 5 } }, {}, place)
+
+  const theirs = await comesBackTo('Theirs', becomes('Theirs', { ownership: 'company' }))
+  t.is(theirs.back.state, 'held')
+  t.regex(theirs.back.reason, /TUBE was a customer's as it left/)
+  const consigned = { status: 409, code: 'consigned_stock' }
+  for (const place of ['Rack', 'Theirs', 'Hill’s'])
+    t.like((await comes(theirs.plant, theirs.back, place)).body, consigned)
+  await theirs.plant.ok(comes(theirs.plant, theirs.back, 'Also theirs'))
+  t.deepEqual(await bins(theirs.plant, 'TUBE'), { 'Also theirs goods': 5, 'Rack goods': 100 })
+
+  const own = await comesBackTo('Side', becomes('Side', { ownership: 'customer_consigned', owner: 'OTHER' }))
+  t.is(own.back.state, 'held')
+  const errors = [{ path: 'lines.0.storageUnitId', message: "is not the company's own" }]
+  t.like((await comes(own.plant, own.back, 'Side')).body, { status: 400, errors })
+  await own.plant.ok(comes(own.plant, own.back, 'Rack'))
+  t.deepEqual(await bins(own.plant, 'TUBE'), { 'Rack goods': 105 })
+})
+
+test('whose a unit is stays while what was sent from it may still come back there', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const [hall] = plantSpec.sites!
+  const change = (ownership: object) =>
+    plant.post('/config/apply', {
+      spec: { version: 1, sites: [{ ...hall!, storageUnits: [{ name: 'Side', type: 'shelf', ...ownership }] }] },
+    })
+  await plant.ok(plant.put('/customers/OTHER', { name: 'OTHER' }))
+  await plant.ok(change({}))
+  await plant.learnNames()
+  await plant.receive('TUBE', 5, 'Side')
+  await ship(plant, [line(plant, 'TUBE', 5, {}, 'Side')])
+  const consigned = { ownership: 'customer_consigned', owner: 'OTHER' }
+  const { errors } = (await change(consigned)).body
+  for (const { message } of errors) t.regex(message, /^must stay .*: Hall\/Side has goods on their way to a partner$/)
+  t.is(errors.length, 2)
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
+  await plant.ok(change(consigned))
+})

@@ -9,7 +9,15 @@ create function inventory.storage_unit_users(p_id bigint)
       select 'open work orders' where exists (
         select from production.work_orders w
          where w.company_id = app.company_id() and w.kit_storage_unit_id = p_id
-           and w.status in ('draft', 'released', 'in_progress')));
+           and w.status in ('draft', 'released', 'in_progress'))
+      union all
+      select 'goods on their way to a partner' where exists (
+        select from partners.deliveries d
+          join partners.delivery_lines l on l.company_id = d.company_id and l.delivery_id = d.id
+         where d.company_id = app.company_id() and d.direction = 'outgoing' and l.storage_unit_id = p_id
+           and d.state in ('in_transit', 'unmapped', 'held', 'partially_received')
+           and partners.open_quantity(l) > 0));
   end;
 comment on function inventory.storage_unit_users is
-  'What keeps it from being changed whose a storage unit is: stock in it, open orders that take material from it.';
+  'What keeps it from being changed whose a storage unit is: stock in it, open orders that take material from it, '
+  'goods from it that may come back as they were sent.';

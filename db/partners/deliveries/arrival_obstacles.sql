@@ -7,6 +7,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
               'client''s, a customer''s or one out of use')
     ), line as (
       select l.position, l.sku, l.lot_code, l.serial_code, l.quantity, l.uom, l.lot_id, l.storage_unit_id,
+             l.consigned_by,
              p.id as product_id, p.sku as own_sku, p.is_active, p.tracking, p.unit, p.unit_whole, k.id as own_lot_id,
              s.id as own_serial_id
         from partners.delivery_lines l
@@ -35,11 +36,13 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           then format('serial %s of %s lies here already', app.quoted(l.serial_code), l.own_sku) end
       from line l where l.product_id is not null
     union all
-    select 'held', format('%s is where it lay, %s', u.name, a.words)
+    select 'held', case
+        when partners.takes_arrivals(u) then format('%s was a customer''s as it left', l.sku)
+        else format('%s is where it lay, %s', u.name, a.words) end
       from line l
       join inventory.storage_units u on u.company_id = app.company_id() and u.id = l.storage_unit_id
      cross join alone a
-     where not partners.takes_arrivals(u)
+     where l.consigned_by is not null or not partners.takes_arrivals(u)
     union all
     select 'held', case
         when p_delivery.ship_to is null then 'nothing says where it is to go'

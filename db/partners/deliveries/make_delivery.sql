@@ -17,12 +17,14 @@ begin
   returning d.* into v_delivery;
   insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, quantity, lot_code,
                                        lot_status, lot_expires_at, serial_code, of_position, product_id, lot_id,
-                                       serial_id, storage_unit_id, bin)
+                                       serial_id, storage_unit_id, bin, consigned_by)
   select app.company_id(), v_delivery.id, m.ordinality - 1, c.sku, c.name, c.uom, m.quantity, c.lot_code,
          quality.status_told(l.id, s.id, v_delivery.partner, m.from_storage_unit_id, m.from_bin), l.expires_at,
-         c.serial_code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin
+         c.serial_code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin,
+         case u.ownership when 'customer_consigned' then u.owner_customer_id end
     from unnest(p_goods) with ordinality m
     join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
+    join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
     left join production.lots l on l.company_id = app.company_id() and l.id = m.lot_id
     left join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id
     left join partners.deliveries b on b.company_id = app.company_id() and b.uid = v_delivery.return_of

@@ -5,7 +5,8 @@ create function partners.map_return(p_delivery partners.deliveries)
 as $$
 begin
   update partners.delivery_lines l
-     set product_id = o.product_id, lot_id = o.lot_id, serial_id = o.serial_id, storage_unit_id = o.storage_unit_id
+     set product_id = o.product_id, lot_id = o.lot_id, serial_id = o.serial_id, storage_unit_id = o.storage_unit_id,
+         consigned_by = o.consigned_by
     from partners.deliveries d
     join partners.delivery_lines o on o.company_id = d.company_id and o.delivery_id = d.id
    where l.company_id = app.company_id() and l.delivery_id = p_delivery.id and d.company_id = l.company_id
@@ -14,4 +15,4 @@ begin
 end;
 $$;
 comment on function partners.map_return is
-  'Goods that come back are what they were when they left: product, lot, serial, and where they lay.';
+  'Goods that come back are what they were when they left: product, lot, serial, where they lay, and whose they were.';

@@ -14,7 +14,7 @@ begin
     perform partners.map_return(p_delivery);
   end if;
   perform partners.map_products(p_delivery);
-  select case when partners.takes_arrivals(u) then u.id end into v_unit
+  select case when l.consigned_by is null and partners.takes_arrivals(u) then u.id end into v_unit
     from partners.delivery_lines l
     join inventory.storage_units u on u.company_id = l.company_id and u.id = l.storage_unit_id
    where l.company_id = app.company_id() and l.delivery_id = p_delivery.id order by l.position limit 1;

@@ -12,8 +12,8 @@ create function partners.read_arrivals(p_delivery partners.deliveries, p_lines j
                coalesce((o.line ->> 'receivedQuantity')::numeric, 0) as received,
                coalesce((o.line ->> 'damagedQuantity')::numeric, 0) as damaged,
                o.line ->> 'storageUnitId' as unit_asked, u.id as storage_unit_id, u.is_active as unit_active,
-               case when w.id is null then inventory.is_own(u.ownership)
-                 else (u.ownership, u.owner_customer_id) = (w.ownership, w.owner_customer_id) end as unit_fits,
+               case when l.consigned_by is null then inventory.is_own(u.ownership)
+                 else (u.ownership, u.owner_customer_id) = ('customer_consigned', l.consigned_by) end as unit_fits,
                w.name as consigned_in, partners.open_quantity(l) + l.missing_quantity as open,
                l.transit_quantity as transit
           from jsonb_array_elements(p_lines) with ordinality as o (line, n)
@@ -23,7 +23,7 @@ create function partners.read_arrivals(p_delivery partners.deliveries, p_lines j
             and (p.id = l.product_id or l.product_id is null and p.sku_key = lower(o.line ->> 'sku'))
           left join production.lots k on k.company_id = l.company_id and k.id = l.lot_id
           left join inventory.storage_units w on w.company_id = l.company_id and w.id = l.storage_unit_id
-            and w.ownership = 'customer_consigned'
+            and l.consigned_by is not null
           left join inventory.storage_units u on u.company_id = app.company_id()
             and u.external_id = o.line ->> 'storageUnitId') r;
   end;
