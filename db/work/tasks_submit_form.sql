@@ -15,6 +15,7 @@ begin
   v_form := work.task_form(v_task);
   perform work.check_hands(v_form, p_answers);
   perform work.lock_files(p_answers);
+  perform work.hold_answered(p_answers);
   perform work.check_changes(v_task, p_changes || jsonb_build_object('answers', p_answers),
     work.answer_problems(v_task, v_form, p_answers)
     || app.stated_by_problems((p_changes ->> 'statedBy')::bigint,

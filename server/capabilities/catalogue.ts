@@ -67,7 +67,7 @@ export const productsGet = read('products.get', {
 export const productsUpsert = write('products.upsert', {
   title: 'Make or change a product',
   description:
-    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list that is sent replaces the stored one. A new product needs name, itemClass and unit. A product is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots or open orders, unit, unitWhole and tracking must stay, and the unit while drafted shipments or open counts have some.',
+    'Makes the product of this SKU, or changes what is sent of it: a field left out keeps its value, a list sent replaces the stored one. A new one needs name, itemClass and unit. It is either bought (vendors, the preferred one first) or made (a recipe). While it has stock, lots, open orders, shortages, goods on the way to partners or tasks to move it, unit, unitWhole and tracking must stay, the unit also with drafted shipments or open counts.',
   rest: 'PUT /products/:sku',
   permission: 'products:manage',
   input: z.strictObject({ sku: Sku, ...optional(productFields) }),

@@ -8,6 +8,23 @@ const service = serviceFor(test)
 
 const refused = (who: string[]) => ({ status: 409, body: { code: 'in_use', blockedBy: who } })
 
+/** Whose tasks carry what their form says. */
+const movers: Spec = {
+  ...plant,
+  taskTypes: [
+    ...plant.taskTypes!,
+    {
+      name: 'Carry',
+      isInventory: true,
+      form: [
+        { title: 'Goods', type: 'products' },
+        { title: 'More', type: 'checkbox' },
+        { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
+      ],
+    },
+  ],
+}
+
 /** What is wrong with a spec, as config.apply says before it changes anything; undefined: it is applied. */
 async function wrong(company: TestCompany, spec: Spec): Promise<object[] | undefined> {
   const { status, body } = await company.post('/config/apply', { spec: complete(spec) })
@@ -59,6 +76,56 @@ test('a product keeps its unit and tracking while a task alone has pieces of it 
     company.patch(`/tasks/${id}`, { status: 'declined', declinedReason: 'Burnt', unpostedCounts: 'scrap' }),
   )
   await company.ok(glue({ unitWhole: true }))
+})
+
+test('a product keeps its unit and tracking while the form of a task that is not over moves some of it', async (t) => {
+  const company = await service().company(movers)
+  const screw = (more: object) => company.put('/products/SCREW', more)
+  const keeps = async () => {
+    for (const more of [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }])
+      t.like(await screw(more), refused(['tasks that are to move it']))
+  }
+  await company.ok(screw({ unit: 'kg', unitWhole: false }))
+  const id = await company.task('Carry', { from: 'Rack', to: 'Cart' })
+  await company.answer(id, { Goods: [{ sku: 'screw', quantity: 1.5 }] })
+  await keeps()
+  const whole: Spec = { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'kg', unitWhole: true }] }
+  t.like(await wrong(company, whole), [{ path: 'products[0].unitWhole' }])
+  await company.answer(id, { Goods: null, Further: [{ sku: 'SCREW', quantity: 1.5 }] }) // a field that is not shown
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'incomplete', incompleteReason: 'Nothing there' }))
+  await keeps()
+  await company.answer(id, { Further: [] })
+  await company.ok(screw({ unit: 'g' }))
+})
+
+test('of what is saved on a form while its product becomes one that is counted whole, one waits for the other', async (t) => {
+  const company = await service().company(movers)
+  await company.ok(company.put('/products/SCREW', { unitWhole: false }))
+  const id = await company.task('Carry', { from: 'Rack', to: 'Cart' })
+  const changed = await company.underWay(t, 'products_upsert', { sku: 'SCREW', unitWhole: true })
+  const waiting = company.submit(id, { Goods: [{ sku: 'SCREW', quantity: 1.5 }] })
+  await changed.waitedFor()
+  await changed.release('commit')
+  t.like(await waiting, { status: 422, body: { code: 'fractional_quantity' } })
+
+  await company.ok(company.put('/products/SCREW', { unitWhole: false }))
+  const answers = [{ field: 'Goods', value: [{ sku: 'SCREW', quantity: 1.5 }] }]
+  const answered = await company.underWay(t, 'tasks_submit_form', { id, answers })
+  const change = company.put('/products/SCREW', { unitWhole: true })
+  await answered.waitedFor()
+  await answered.release('commit')
+  t.like(await change, refused(['tasks that are to move it']))
+})
+
+test('a product keeps its unit and tracking while an order has a shortage of it', async (t) => {
+  const company = await service().company(plant)
+  const order = await company.release('PLATE', 3)
+  await company.ok(company.done(order.operations[0], { goodQuantity: 3, scrapQuantity: 0 }))
+  for (const more of [{ unit: 'g' }, { unitWhole: false }, { tracking: 'lot' }])
+    t.like(await company.put('/products/SCREW', more), refused(['shortages that are not settled']))
+  await company.receive('SCREW', 3, 'Rack')
+  await company.ok(company.post(`/work-orders/${order.id}/shortages/settle`, {}))
+  await company.ok(company.put('/products/SCREW', { unit: 'g' }))
 })
 
 test('a product keeps its unit while a shipment that has not left, or an open count, has some of it', async (t) => {

@@ -262,3 +262,29 @@ test('whose a unit is stays while what was sent from it may still come back ther
   await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
   await plant.ok(change(consigned))
 })
+
+test('how goods are counted and tracked stays while some of what was sent may still come back', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const change = (more: object) => plant.put('/products/ROPE', more)
+  await plant.ok(change({ name: 'Rope', itemClass: 'raw', unit: 'kg', unitWhole: false }))
+  const sends = async () => {
+    await plant.receive('ROPE', 1.5, 'Rack')
+    const sent = await ship(plant, [line(plant, 'ROPE', 1.5)])
+    for (const more of [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }])
+      t.like((await change(more)).body, { code: 'in_use', blockedBy: ['goods on their way to a partner'] })
+    return sent
+  }
+  await plant.ok(plant.post(`/partner-deliveries/${(await sends()).id}/withdraw`, {}))
+  t.deepEqual(await bins(plant, 'ROPE'), { 'Rack goods': 1.5 })
+  const lines = [line(plant, 'ROPE', 1.5)]
+  const { id } = await plant.ok(plant.post('/shipments', { customerId: 'OTHER', lines }))
+  const shipped = await plant.underWay(t, 'shipments_ship', { id })
+  const changed = change({ unitWhole: true })
+  await shipped.waitedFor()
+  await shipped.release('commit')
+  t.like((await changed).body, { code: 'in_use', blockedBy: ['goods on their way to a partner'] })
+  await fitter.ok(fitter.put('/products/ROPE', { name: 'Rope', itemClass: 'raw', unit: 'kg', unitWhole: false }))
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, all(came, 'receivedQuantity')))
+  await plant.ok(change({ unit: 'g', unitWhole: true }))
+})

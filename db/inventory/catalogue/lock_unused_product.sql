@@ -19,5 +19,5 @@ begin
 end;
 $$;
 comment on function inventory.lock_unused_product is
-  'Refuses with in_use when a product has stock, lots, open orders or counts to be posted, and its unit when drafts or '
-  'counts of stock have some, so that how it is counted and tracked cannot change under them.';
+  'Refuses with in_use while something of a product keeps how it is counted and tracked (inventory.product_users), so '
+  'that it cannot change under what holds numbers of it.';

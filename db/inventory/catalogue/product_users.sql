@@ -1,5 +1,7 @@
 -- A lot of which all was taken back, or never arrived, is new when it comes again: it keeps nothing. What was drafted
--- or counted holds numbers in the product's unit, and goes by how it is tracked now.
+-- or counted holds numbers in the product's unit, and is looked at again before it is posted; what is sent, short or to
+-- be moved is not.
+-- Long: a few lines for each of its users.
 create function inventory.product_users(p_id bigint, p_of_unit boolean)
   returns text[]
   language sql stable
@@ -29,6 +31,15 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
          where y.company_id = app.company_id() and y.parent_product_id = p_id
            and exists (select from work.task_counts k where k.company_id = t.company_id and k.task_id = t.id))
       union all
+      select 'goods on their way to a partner' where exists (
+        select from partners.goods_on_their_way() g where g.product_id = p_id)
+      union all
+      select 'shortages that are not settled' where exists (
+        select from production.work_order_materials m
+         where m.company_id = app.company_id() and m.product_id = p_id and m.shortage > 0)
+      union all
+      select 'tasks that are to move it' where inventory.is_to_be_moved(p_id)
+      union all
       select 'shipments that have not left' where p_of_unit and exists (
         select from inventory.shipment_lines l
           join inventory.shipments s on s.company_id = l.company_id and s.id = l.shipment_id and s.status = 'draft'
@@ -40,5 +51,5 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
          where c.company_id = app.company_id() and c.status in ('open', 'counting', 'finalized')));
   end;
 comment on function inventory.product_users is
-  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders, '
-  'counts on tasks alone; of its unit also shipments that have not left and open counts.';
+  'What of a product keeps how it is counted and tracked from being changed: stock, lots, open orders, counts on tasks '
+  'alone, what is sent, short or to be moved; of its unit also shipments that have not left and open counts.';

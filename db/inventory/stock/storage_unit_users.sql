@@ -12,11 +12,7 @@ create function inventory.storage_unit_users(p_id bigint)
            and w.status in ('draft', 'released', 'in_progress'))
       union all
       select 'goods on their way to a partner' where exists (
-        select from partners.deliveries d
-          join partners.delivery_lines l on l.company_id = d.company_id and l.delivery_id = d.id
-         where d.company_id = app.company_id() and d.direction = 'outgoing' and l.storage_unit_id = p_id
-           and d.state in ('in_transit', 'unmapped', 'held', 'partially_received')
-           and partners.open_quantity(l) > 0));
+        select from partners.goods_on_their_way() g where g.storage_unit_id = p_id));
   end;
 comment on function inventory.storage_unit_users is
   'What keeps it from being changed whose a storage unit is: stock in it, open orders that take material from it, '

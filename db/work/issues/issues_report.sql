@@ -20,6 +20,7 @@ begin
   perform work.check_hands(v_issue.items, p_answers);
   select s.* into v_ssu from sites.ssus s where s.company_id = app.company_id() and s.external_id = p_ssu_id;
   perform work.lock_files(p_answers);
+  perform work.hold_answered(p_answers);
   perform app.refuse_input(
     case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
          else sites.out_of_use_problems(p_ssu_id) end
