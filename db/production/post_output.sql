@@ -33,8 +33,15 @@ begin
   select p.* into v_product from inventory.products p
    where p.company_id = app.company_id()
      and p.id = case when v_order.id is null then v_task.posted_product_id else v_order.product_id end;
-  v_before := production.pieces_posted(v_task);
   v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
+  if v_order.revision > 0 or (v_order.id is null and v_task.output_posted_at is not null) then
+    perform production.check_counted_alike(v_order, v_task, array(
+      select v_product.id where p_good <> 0
+      union all
+      select r.product_id from production.recipe_of(v_order.id, v_task.id) r
+       where case v_basis when 'good' then p_good else p_good + p_scrap end <> 0));
+  end if;
+  v_before := production.pieces_posted(v_task);
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     if v_task.output_posted_at is not null then
@@ -72,4 +79,4 @@ $$;
 comment on function production.post_output is
   'Posts what a task made and backflushes the recipe for good and scrap; of what was posted too much, takes it back. '
   'Refuses with insufficient_stock, also where the company''s setting says so, lot_unavailable, '
-  'required_field_missing, invalid_input. Emits lot.created.';
+  'required_field_missing, invalid_input, invalid_transition. Emits lot.created.';

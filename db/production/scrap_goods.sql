@@ -6,6 +6,10 @@ as $$
 declare
   v_moved inventory.movement[];
 begin
+  perform production.check_counted_alike(o, t, array[o.product_id])
+     from production.work_orders o, work.tasks t
+    where o.company_id = app.company_id() and o.id = p_order_id and o.revision > 0
+      and t.company_id = o.company_id and t.id = p_task_id;
   update work.tasks t set output_posted_at = app.now(), posted_scrap = t.posted_scrap + p_scrap
    where t.company_id = app.company_id() and t.id = p_task_id;
   if p_scrap > 0 then
@@ -24,4 +28,4 @@ end;
 $$;
 comment on function production.scrap_goods is
   'Moves what a step after the posting one scrapped from the goods of its order to bads, or, below zero, back, and '
-  'answers what moved. Refuses with insufficient_stock.';
+  'answers what moved. Refuses with insufficient_stock, invalid_transition.';

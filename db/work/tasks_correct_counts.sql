@@ -54,5 +54,5 @@ end;
 $$;
 comment on function work.tasks_correct_counts is
   'Corrects what was counted on a task, until it is posted, and answers the task''s sums. Refuses with not_found, '
-  'invalid_input, counts_closed, over_production, fractional_quantity, handoff_fields_locked, insufficient_stock, '
-  'lot_unavailable, required_field_missing.';
+  'invalid_input, counts_closed, invalid_transition, over_production, fractional_quantity, handoff_fields_locked, '
+  'insufficient_stock, lot_unavailable, required_field_missing.';

@@ -267,6 +267,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
   }),
   refusals: [
     'counts_closed',
+    'invalid_transition',
     'over_production',
     'fractional_quantity',
     'handoff_fields_locked',

@@ -2,6 +2,7 @@
 import '../production/alone.property.test.ts'
 import '../production/at_once.test.ts'
 import '../production/backflush.test.ts'
+import '../production/counted_anew.test.ts'
 import '../production/counting.test.ts'
 import '../production/endings.test.ts'
 import '../production/genealogy.test.ts'

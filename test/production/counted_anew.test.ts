@@ -1,0 +1,126 @@
+// What was posted before a product was counted in another way is neither taken back nor added to: its numbers mean something else.
+import test from 'ava'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { plant as world } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+/** Plates are stamped of screws, which are bought by the kg, and then checked. */
+const spec = {
+  ...world,
+  products: world.products!.map((each) => (each.sku === 'SCREW' ? { ...each, unit: 'kg', unitWhole: false } : each)),
+  routings: [{ name: 'Plate', product: 'PLATE', steps: [{ taskType: 'Stamp' }, { taskType: 'Check' }] }],
+}
+const changes = [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }]
+
+async function made(plant: TestCompany): Promise<{ id: string; stamp: string; check: string }> {
+  await plant.receive('SCREW', 6, 'Rack')
+  const { id, operations } = await plant.release('PLATE', 6)
+  await plant.ok(plant.done(operations[0], { goodQuantity: 6, scrapQuantity: 0 }))
+  await plant.ok(plant.done(operations[1]))
+  return { id, stamp: operations[0].taskId, check: operations[1].taskId }
+}
+
+async function madeAlone(plant: TestCompany): Promise<string> {
+  await plant.receive('SCREW', 6, 'Rack')
+  const typeId = plant.type.Punch
+  const { id } = await plant.ok(plant.post('/tasks', { typeId, title: 'Punch', toStorageUnitId: plant.unit.Cart }))
+  await plant.ok(plant.done(id, { goodQuantity: 6, scrapQuantity: 0 }))
+  return id
+}
+
+/** Takes a task up again and counts on it; answers what becomes of it as it ends anew. */
+async function correct(plant: TestCompany, task: string, change: object) {
+  await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'counted again' }))
+  await count(plant, task, change)
+  return plant.done(task)
+}
+
+const count = (plant: TestCompany, task: string, change: object) =>
+  plant.ok(plant.post(`/tasks/${task}/counts/corrections`, { reason: 'counted again', ...change }))
+
+/** All plates are gone, so that they can be counted in another way. */
+async function shipped(plant: TestCompany, unit: string): Promise<void> {
+  await plant.ok(plant.put('/customers/C', { name: 'Client' }))
+  const lines = [{ sku: 'PLATE', quantity: 6, storageUnitId: plant.unit[unit] }]
+  const { id } = await plant.ok(plant.post('/shipments', { customerId: 'C', lines }))
+  await plant.ok(plant.post(`/shipments/${id}/ship`))
+}
+
+const detail = (sku: string, when: string, by: string) =>
+  `${sku}: the unit, the tracking or whether it is counted whole is another than when ${when}. Set the counts back, ` +
+  `so that nothing of it is to be posted; correct the stock by a count, and make more by another ${by}.`
+const refused = (sku: string, when = 'WO-1 was released', by = 'order') => ({
+  status: 409,
+  body: { code: 'invalid_transition', detail: detail(sku, when, by) },
+})
+
+for (const change of changes) {
+  test(`of material that is counted anew (${Object.keys(change)}) an order neither gives back nor uses more`, async (t) => {
+    const plant = await service().company(spec)
+    const { id, stamp } = await made(plant)
+    await plant.ok(plant.put('/products/SCREW', change))
+    const lying = [await plant.stock('SCREW'), await plant.stock('PLATE')]
+    for (const [counted, back] of [
+      [{ goodQuantity: -1 }, { goodQuantity: 1 }],
+      [{ goodQuantity: 1 }, { goodQuantity: -1 }],
+      [{ scrapQuantity: 1 }, { scrapQuantity: -1 }],
+    ] as const) {
+      t.like(await correct(plant, stamp, counted), refused('SCREW'))
+      t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], lying)
+      await count(plant, stamp, back)
+      await plant.ok(plant.done(stamp))
+      t.like(await plant.order(id), { status: 'completed', goodQuantity: 6 })
+    }
+    t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], lying)
+  })
+}
+
+test('of what an order makes, once it is counted anew, nothing is taken back, added or scrapped, and scrap of its material is', async (t) => {
+  const plant = await service().company(spec)
+  const { stamp, check } = await made(plant)
+  await shipped(plant, 'Press')
+  await plant.ok(plant.put('/products/PLATE', { unit: 'box' }))
+  for (const change of [{ goodQuantity: -1 }, { goodQuantity: -1, scrapQuantity: 1 }]) {
+    t.like(await correct(plant, stamp, change), refused('PLATE'))
+    await count(plant, stamp, { goodQuantity: 1, scrapQuantity: -('scrapQuantity' in change ? 1 : 0) })
+    await plant.ok(plant.done(stamp))
+  }
+  t.like(await correct(plant, check, { scrapQuantity: 1 }), refused('PLATE'))
+  await count(plant, check, { scrapQuantity: -1 })
+  await plant.ok(plant.done(check))
+  await plant.receive('SCREW', 3, 'Rack')
+  await plant.ok(correct(plant, stamp, { scrapQuantity: 1 }))
+  t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], [{ Rack: 2 }, {}])
+})
+
+test('of what is counted anew a task alone posts nothing more and takes nothing back; one that begins later does', async (t) => {
+  const plant = await service().company({ ...spec, settings: { backflushBasis: 'good' } })
+  const first = await madeAlone(plant)
+  const since = ['the task first posted', 'task'] as const
+  await plant.ok(plant.put('/products/SCREW', { unit: 'g' }))
+  await plant.ok(correct(plant, first, { scrapQuantity: 1 }))
+  for (const change of [-1, 1]) {
+    t.like(await correct(plant, first, { goodQuantity: change }), refused('SCREW', ...since))
+    await count(plant, first, { goodQuantity: -change })
+    await plant.ok(plant.done(first))
+  }
+  await shipped(plant, 'Cart')
+  const second = await madeAlone(plant)
+  await plant.ok(correct(plant, second, { goodQuantity: -1 }))
+  t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], [{ Rack: 1 }, { Cart: 5 }])
+  await plant.ok(correct(plant, second, { goodQuantity: 1 }))
+  await shipped(plant, 'Cart')
+  await plant.ok(plant.put('/products/PLATE', { unit: 'box' }))
+  t.like(await correct(plant, second, { goodQuantity: -1 }), refused('PLATE', ...since))
+})
+
+test('what is corrected while its material becomes counted anew waits for that, and is refused', async (t) => {
+  const plant = await service().company(spec)
+  const { stamp } = await made(plant)
+  const changed = await plant.underWay(t, 'products_upsert', { sku: 'SCREW', unit: 'g' })
+  const waiting = correct(plant, stamp, { goodQuantity: -1 })
+  await changed.waitedFor()
+  await changed.release('commit')
+  t.like(await waiting, refused('SCREW'))
+})
