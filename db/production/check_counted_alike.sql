@@ -1,6 +1,7 @@
 -- What an order posts is by the recipe of its release, what a task alone posts by that of its first posting, in the
 -- units of that time. An order keeps its products until it is over: only one that was completed before is asked.
-create function production.check_counted_alike(p_order production.work_orders, p_task work.tasks, p_product_ids bigint[])
+create function production.check_counted_alike(p_order production.work_orders, p_task work.tasks,
+                                               p_product_ids bigint[])
   returns void
   language plpgsql volatile
   set search_path = ''

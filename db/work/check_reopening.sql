@@ -1,4 +1,5 @@
--- A report or a rework beside the order's steps outlives the order.
+-- A report or a rework beside the order's steps outlives the order. While a task is over, its answers keep no product
+-- from being counted in another way; the caller holds those.
 create function work.check_reopening(p_task work.tasks)
   returns void
   language plpgsql stable
@@ -20,8 +21,11 @@ begin
                        'an inspection of its own.',
       jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
+  perform inventory.check_counted_alike(inventory.products_to_move(p_task), p_task.finished_at, 'the task ended',
+    'Move it by another task.');
 end;
 $$;
 comment on function work.check_reopening is
   'What it takes to leave done or declined, or to take up again what was posted, besides a reason: a work order that '
-  'is not over, a receipt that stands. Refuses with invalid_transition.';
+  'is not over, a receipt that stands, goods to be moved that are counted as they were. Refuses with '
+  'invalid_transition.';

@@ -18,6 +18,9 @@ begin
     end if;
     return '{}'::jsonb;
   end if;
+  if work.is_to_reopen(v_was) then
+    perform inventory.hold_products(inventory.products_to_move(v_was));
+  end if;
   v_was := inventory.fill_kit(v_was, v_to, v_follows);
   perform work.check_transition(v_was, p_input);
   if v_to = 'declined' and p_input ->> 'unpostedCounts' = 'scrap' then

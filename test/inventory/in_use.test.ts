@@ -117,6 +117,26 @@ test('of what is saved on a form while its product becomes one that is counted w
   t.like(await change, refused(['tasks that are to move it']))
 })
 
+test('a declined task is not taken up again with what it is to move counted in another way', async (t) => {
+  const company = await service().company(movers)
+  const screw = (more: object) => company.put('/products/SCREW', more)
+  const declined = { status: 'declined', declinedReason: 'Not wanted' }
+  const again = { status: 'ready', reason: 'Wanted after all' }
+  await company.ok(screw({ unit: 'kg', unitWhole: false }))
+  const id = await company.task('Carry', { from: 'Rack', to: 'Cart' })
+  await company.answer(id, { Goods: [{ sku: 'SCREW', quantity: 1.5 }] })
+  await company.ok(company.patch(`/tasks/${id}`, declined))
+  await company.ok(company.patch(`/tasks/${id}`, again))
+  await company.ok(company.patch(`/tasks/${id}`, declined))
+  const changed = await company.underWay(t, 'products_upsert', { sku: 'SCREW', unit: 'g' })
+  const waiting = company.patch(`/tasks/${id}`, again)
+  await changed.waitedFor()
+  await changed.release('commit')
+  const detail =
+    'SCREW: the unit, the tracking or whether it is counted whole is another than when the task ended. Move it by another task.'
+  t.like(await waiting, { status: 409, body: { code: 'invalid_transition', detail } })
+})
+
 test('a product keeps its unit and tracking while an order has a shortage of it', async (t) => {
   const company = await service().company(plant)
   const order = await company.release('PLATE', 3)
