@@ -1,6 +1,5 @@
--- At the moment at which they are written, and not the call's: a call that waited for another one's rows comes after
--- it, though it may have begun before, so that of one thing the last event is the last by its time. By a clock that
--- somebody has set, at what that says.
+-- At the moment at which they are written, and not the call's, so that of one thing the last event is the last by its
+-- time.
 create function events.write_events(p_type text, p_data jsonb[])
   returns bigint[]
   language plpgsql volatile
@@ -9,8 +8,7 @@ as $$
 declare
   v_ids bigint[];
   v_transaction bigint := pg_current_xact_id()::text::bigint + events.transaction_base();
-  v_at timestamptz := case when nullif(current_setting('app.now', true), '') is null
-                        then date_trunc('milliseconds', clock_timestamp()) else app.now() end;
+  v_at timestamptz := app.moment();
 begin
   with written as (
     insert into events.events (company_id, external_id, type, at, data, call_id, transaction_id)

@@ -112,6 +112,23 @@ test('a receipt is not taken back in another unit than its own', async (t) => {
   t.deepEqual(await company.stock('SCREW'), { Rack: 1000 })
 })
 
+test('what came while a change of its unit waited is not taken back in the new one', async (t) => {
+  const company = await service().company(plant)
+  const { receive, reverse } = await delivered(company, 'SCREW', {})
+  await company.ok(company.put('/customers/C', { name: 'Client' }))
+  const slow = await company.underWay(t, 'products_upsert', { sku: 'BAR', name: 'Bar, round' })
+  const changed = company.put('/products/SCREW', { unit: 'kg' })
+  await slow.waitedFor()
+  const { receiptId } = (await company.ok(receive(10)))._meta
+  const lines = [{ sku: 'SCREW', quantity: 10, storageUnitId: company.unit.Rack }]
+  const shipment = await company.ok(company.post('/shipments', { customerId: 'C', lines }))
+  await company.ok(company.post(`/shipments/${shipment.id}/ship`))
+  await slow.release('commit')
+  await company.ok(changed)
+  await company.receive('SCREW', 10, 'Rack')
+  t.like((await reverse(receiptId)).body, { code: 'invalid_transition' })
+})
+
 test('a reason is needed, and the receipt of another order is not found', async (t) => {
   const company = await service().company(plant)
   const { receive, reverse } = await delivered(company, 'SCREW', {})
