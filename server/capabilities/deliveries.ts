@@ -18,6 +18,7 @@ import {
   TransactionIds,
 } from './shapes.ts'
 import { Reason } from './task-shapes.ts'
+import { Warnings } from './warnings.ts'
 
 const { read, write, destructive } = area('partners')
 
@@ -89,7 +90,6 @@ const delivery = {
 const PartnerDelivery = z
   .object(delivery)
   .meta({ id: 'PartnerDelivery', description: 'Goods sent to a partner, or by one, as this company sees it.' })
-const Booked = z.object({ ...delivery, _meta: z.object({ transactionIds: TransactionIds }) })
 
 export const partnerDeliveriesList = read('partner_deliveries.list', {
   title: 'List partner deliveries',
@@ -140,7 +140,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
       .default([]),
     reportRestMissing: z.boolean().default(false),
   }),
-  output: Booked,
+  output: z.object({ ...delivery, _meta: z.object({ transactionIds: TransactionIds, warnings: Warnings }) }),
   refusals: [
     'invalid_transition',
     'over_receipt',
@@ -187,7 +187,7 @@ export const partnerDeliveriesReturn = write('partner_deliveries.return', {
       .min(1)
       .max(500),
   }),
-  output: Booked,
+  output: z.object({ ...delivery, _meta: z.object({ transactionIds: TransactionIds }) }),
   refusals: ['invalid_transition', 'over_receipt', 'insufficient_stock', 'consigned_stock', 'fractional_quantity'],
 })
 

@@ -18,6 +18,7 @@ export const taskWarnings = [
   'kit_unit_taken',
   'kit_incomplete',
   'open_ncrs',
+  'other_unit',
 ]
 export const Warnings = z
   .array(Warning)

@@ -22,8 +22,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
     union all
     select 'held', case
         when not l.is_active then format('%s is inactive here', l.own_sku)
-        when l.uom is distinct from l.unit then format('%s is counted in %s there and in %s here', app.quoted(l.sku),
-                                               app.quoted(l.uom), l.unit)
+        when l.uom is distinct from l.unit then partners.two_units(l.sku, l.uom, l.unit)
         when l.unit_whole and l.quantity <> trunc(l.quantity) then format('%s is counted in whole units here',
                                                                          l.own_sku)
         when l.tracking = 'lot' and l.lot_code is null then format('%s has lots here and came without', l.own_sku)

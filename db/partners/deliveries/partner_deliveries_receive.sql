@@ -31,7 +31,8 @@ begin
   perform partners.settle_delivery(v_delivery.id);
   perform partners.tell_delivery(v_delivery.id);
   return partners.partner_deliveries_get(p_id)
-    || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids()));
+    || jsonb_build_object('_meta', jsonb_build_object('transactionIds', inventory.transaction_ids(),
+                                                      'warnings', partners.unit_warnings(v_arrivals)));
 end;
 $$;
 comment on function partners.partner_deliveries_receive is

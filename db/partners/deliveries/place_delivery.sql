@@ -21,9 +21,9 @@ begin
   if not found then
     v_unit := partners.receiving_unit(p_delivery.ship_to);
   end if;
-  select o.state, format('It waits for a person: %s.', string_agg(distinct o.reason, '; ')) into v_state, v_reason
-    from partners.arrival_obstacles(p_delivery, v_unit) o
-   where o.reason is not null group by o.state order by o.state desc limit 1;
+  select max(o.state), format('It waits for a person: %s.', string_agg(distinct o.reason, '; '))
+    into v_state, v_reason -- unmapped, where a line is, with what holds the others
+    from partners.arrival_obstacles(p_delivery, v_unit) o where o.reason is not null having count(*) > 0;
   if v_state is null then
     perform partners.bring_items(array(
       select l.id from partners.delivery_lines l

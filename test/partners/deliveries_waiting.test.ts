@@ -1,0 +1,100 @@
+// What comes and lies nowhere until a person has looked: why, line by line, and how it is received.
+import test from 'ava'
+import { serviceFor } from '../support/service.ts'
+import { delivery, line, look, receive, ship, traders } from './goods.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+
+test('a product tracked otherwise here is held, and says what it lacks', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const tracked = [
+    { sku: 'HOSE', itemClass: 'raw' },
+    { sku: 'VALVE', itemClass: 'raw' },
+    { sku: 'OIL', itemClass: 'raw', unit: 'l' },
+  ]
+  await plant.apply({ products: tracked } as any)
+  await fitter.apply({
+    products: tracked.map((one, n) => ({ ...one, unit: 'pcs', ...(n < 2 && { tracking: n ? 'serial' : 'lot' }) })),
+  } as any)
+  for (const { sku } of tracked) await plant.receive(sku, 2, 'Rack')
+  await ship(
+    plant,
+    tracked.map(({ sku }) => line(plant, sku, 2)),
+  )
+  const came = await delivery(fitter, 'incoming')
+  t.is(came.state, 'held')
+  t.regex(
+    came.reason,
+    /"OIL" is counted in "l" there and in pcs here; HOSE has lots here and came without; VALVE has serial/,
+  )
+  t.is((await receive(fitter, came, { 0: { receivedQuantity: 2 } })).body.code, 'lot_required')
+  const bare = (await receive(fitter, came, { 1: { receivedQuantity: 2 } })).body
+  t.regex(`${bare.code}: ${bare.detail}`, /^serial_required: .*leave the line out, or refuse the delivery/)
+  const half = (await receive(fitter, came, { 0: { receivedQuantity: 0.5, lotCode: 'H-1' } })).body
+  t.is(half.code, 'fractional_quantity')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2, lotCode: 'H-1' }, 2: { receivedQuantity: 2 } }))
+  t.is((await fitter.ok(fitter.get('/products/HOSE/lots/H-1'))).quantity, 2)
+  const give = (n: number) => ({ lineId: came.lines[n].id, quantity: 1, storageUnitId: fitter.unit.Shelf })
+  await fitter.ok(fitter.post(`/partner-deliveries/${came.id}/return`, { lines: [give(0), give(2)] }))
+  const back = await delivery(plant, 'incoming')
+  t.like(back, { state: 'in_transit', reason: null }, 'it goes back as what it was there')
+  t.like(back.lines, [
+    { sku: 'HOSE', lotCode: null },
+    { sku: 'OIL', uom: 'l' },
+  ])
+})
+
+test('all that keeps a delivery waiting is told from the start, also beside a product that is not known', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const [box, cast] = [
+    { sku: 'BOX', itemClass: 'raw' as const },
+    { sku: 'CAST', itemClass: 'raw' as const },
+  ]
+  await plant.apply({ products: [box, cast] })
+  await fitter.apply({ products: [{ ...box, unit: 'kg' }] })
+  for (const { sku } of [box, cast]) await plant.receive(sku, 9, 'Rack')
+  await ship(plant, [line(plant, 'BOX', 3), line(plant, 'CAST', 2)], { shipToAddress: 'Nowhere 6' })
+  const came = await delivery(fitter, 'incoming')
+  const [unit, sku, place] = [
+    '"BOX" is counted in "pcs" there and in kg here',
+    'no product here is called "CAST"',
+    'no storage unit or site here is called "Nowhere 6"',
+  ]
+  const reason = `It waits for a person: ${unit}; ${sku}; ${place}.`
+  t.like(came, { state: 'unmapped', reason })
+  await fitter.apply({ products: [cast] })
+  t.like(await look(fitter, came.id), { state: 'held', reason: `It waits for a person: ${unit}; ${place}.` })
+})
+
+test('who receives in another unit than the sender’s is told whose figures are booked, in the plan too', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const products = ['BOX', 'CAST', 'NUT'].map((sku) => ({ sku, itemClass: 'raw' as const }))
+  await plant.apply({ products })
+  await fitter.apply({
+    products: [
+      { ...products[0]!, unit: 'kg' },
+      { ...products[2]!, unit: 'pcs' },
+      { sku: 'IRON', itemClass: 'raw', unit: 'kg' },
+    ],
+  })
+  for (const { sku } of products) await plant.receive(sku, 9, 'Rack')
+  await ship(plant, [line(plant, 'BOX', 3), line(plant, 'CAST', 2), line(plant, 'NUT', 4)])
+  const came = await delivery(fitter, 'incoming')
+  const lines = came.lines.map(({ id }: any, n: number) => ({
+    ...{ lineId: id, receivedQuantity: 1, storageUnitId: fitter.unit.Shelf },
+    ...(n === 0 && { damagedQuantity: 0.5 }),
+    ...(n === 1 && { sku: 'IRON' }),
+  }))
+  const path = `/partner-deliveries/${came.id}/receive`
+  const plan = await fitter.ok(fitter.post(path, { lines }, { Prefer: 'dry-run' }))
+  const as = (sku: string, quantity: number) =>
+    `"${sku}" is counted in "pcs" there and in kg here: the figures are taken as they are, ${quantity} kg.`
+  const warnings = [as('BOX', 1.5), as('CAST', 1)].map((message) => ({ code: 'other_unit', message }))
+  t.deepEqual(plan.result._meta.warnings, warnings)
+  t.deepEqual(
+    (await fitter.ok(fitter.post(path, { lines }, { 'If-Plan-Match': plan.planHash })))._meta.warnings,
+    warnings,
+  )
+  const rest = await fitter.ok(receive(fitter, came, { 2: { receivedQuantity: 3 } }))
+  t.deepEqual(rest._meta.warnings, [], 'one that both count alike needs no word')
+})
