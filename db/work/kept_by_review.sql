@@ -1,4 +1,5 @@
--- p_posts: what was counted is posted with it, which is what an approval does.
+-- p_posts: what was counted is posted with it, which is what an approval does. Who submitted by their own credential
+-- passes on nobody's approval by it either, whomever statedBy names.
 create function work.kept_by_review(p_task work.tasks, p_to text, p_posts boolean, p_people bigint[])
   returns text
   language plpgsql stable
@@ -12,11 +13,14 @@ begin
   return case
     when p_posts and (v_did or v_submitted) then
       'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who '
-      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else.'
-    when v_did then 'Tasks of this type are reviewed: who does the work submits it, somebody else approves it.'
+      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else''s sign-in or key.'
+    when v_did then
+      'Tasks of this type are reviewed: who does the work submits it, somebody else approves it, by a sign-in or key '
+      'of their own.'
     when v_submitted and (p_to = 'done'
         or p_task.status = 'submitted' and p_to in ('open', 'preparation', 'ready', 'dispatched')) then
-      'Somebody else than who submitted this task approves it or sends it back.' end;
+      'Somebody else than who submitted this task approves it or sends it back, by a sign-in or key of their own.'
+    end;
 end;
 $$;
 comment on function work.kept_by_review is

@@ -60,7 +60,7 @@ test('what was counted on reviewed work is posted by who approves it, also where
     ...{ status: 409, code: 'invalid_transition', allowedTransitions: ['incomplete', 'declined'] },
     detail:
       'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who ' +
-      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else.',
+      "submitted it: decline it with unpostedCounts scrap, or leave it to somebody else's sign-in or key.",
   })
   const scraps = { ...declined, unpostedCounts: 'scrap' }
   t.true((await operator.patch(step, scraps, { prefer: 'dry-run' })).body.accepted)

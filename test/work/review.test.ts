@@ -165,7 +165,10 @@ test('an agent passes on who approves reviewed work, and makes none that is appr
   t.like((await agent.patch(`/tasks/${assigned}`, bySubmitter)).body, fromBut('ready'))
   const written = { typeId: company.type.Report, title: 'Written down', status: 'done' }
   t.like((await agent.post('/tasks', written)).body, { status: 403, code: 'agent_not_allowed' })
-  t.is((await agent.ok(agent.post('/tasks', { ...written, status: 'submitted' }))).status, 'submitted')
+  const own = await agent.ok(agent.post('/tasks', { ...written, status: 'submitted' }))
+  const passedOn = (await agent.patch(`/tasks/${own.id}`, { status: 'done', statedBy: person('supervisor') })).body
+  t.regex(passedOn.detail, /^Somebody else than who submitted this task .*, by a sign-in or key of their own\.$/)
+  t.is((await supervisor.ok(supervisor.patch(`/tasks/${own.id}`, { status: 'done' }))).status, 'done')
   t.is((await supervisor.ok(supervisor.post('/tasks', written))).status, 'done')
 })
 
