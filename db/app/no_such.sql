@@ -5,6 +5,9 @@ create function app.no_such(p_kind text, p_shown text)
   language sql stable
   begin atomic
     select format('there is no %s %s', p_kind, p_shown)
+      || case when p_kind in ('work order', 'count', 'shipment', 'NCR', 'recall') and n.ids is null
+                and p_shown ~ '^"[A-Z]+-[0-9]+"$'
+           then ', by its id or by its code' else '' end
       || coalesce('; that is a ' || n.what || ', its id is ' || n.ids, '')
       || case case when n.ids is null then p_kind end
         when 'site' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
@@ -14,9 +17,6 @@ create function app.no_such(p_kind text, p_shown text)
           || case when app.is_agent() then 'a person does it, ' else '' end || 'config.apply names one: '
           '{"spec": {"version": 1, "subcontractors": [{"name": "Coating House", "company": "coating"}]}}'
         else '' end
-      || case when p_kind in ('work order', 'count', 'shipment', 'NCR', 'recall') and n.ids is null
-                and p_shown ~ '^"[A-Z]+-[0-9]+"$'
-           then '; it goes by its id, not by its code' else '' end
       from (
         select string_agg(to_json(x.external_id)::text, ' or ' order by x.external_id) as ids, max(x.what) as what
           from (
@@ -39,7 +39,8 @@ create function app.no_such(p_kind text, p_shown text)
             union all
             select 'code', t.external_id from quality.ncrs n
               join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
-             where p_kind = 'NCR' and n.company_id = app.company_id() and n.code = btrim(p_shown, '"')
+             where p_kind in ('NCR', 'task') and n.company_id = app.company_id() and n.code = btrim(p_shown, '"')
+               and work.task_visible(t.id)
             union all
             select 'code', r.external_id from quality.recalls r
              where p_kind = 'recall' and r.company_id = app.company_id() and r.code = btrim(p_shown, '"')) x) n;

@@ -47,7 +47,10 @@ test('what happened to an order, and why it is late, is one call', async (t) => 
   const { subject, plotPoints, chapters } = await company.ok(company.get(`/storylines/work-orders/${id}`))
   for (const known of ['WO-1', 'ERP-1'])
     t.deepEqual((await company.ok(company.get(`/storylines/work-orders/${known}`))).plotPoints, plotPoints)
-  t.is((await company.get('/storylines/work-orders/WO-2')).body.code, 'not_found')
+  t.like((await company.get('/storylines/work-orders/WO-2')).body, {
+    code: 'not_found',
+    detail: 'There is no work order "WO-2", by its id or by its code.',
+  })
   t.like(subject, { type: 'work_order', id, code: 'WO-1', status: 'completed', product: { sku: 'PART' }, quantity: 10 })
   t.like(plotPoints, {
     startedAt: '2024-03-04T08:00:00.000Z',

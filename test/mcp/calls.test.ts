@@ -79,7 +79,7 @@ test('a refusal is a tool’s error with the whole problem inside', async (t) =>
     { path: 'ssuId', message: 'unknown key: known are id, from, to, explain' },
   ])
   const byCode = await run(world.company, 'work_orders.release', { id: 'WO-17' })
-  t.is(byCode.body.detail, 'There is no work order "WO-17"; it goes by its id, not by its code.')
+  t.is(byCode.body.detail, 'There is no work order "WO-17", by its id or by its code.')
   const { code } = (await tool(world.company, 'work_orders_get', { id: world.workOrder })).body
   const theirs = await run(world.company, 'work_orders.release', { id: code })
   t.is(theirs.body.detail, `There is no work order "${code}"; that is a code, its id is "${world.workOrder}".`)

@@ -187,6 +187,11 @@ test('NCRs are found by what they are about, and tell their history', async (t) 
   )
   t.like(await operator.ok(operator.get(`/ncrs/${second.id}`)), { details: '0.3 mm', workOrderId: order.id })
   t.is((await operator.get(`/ncrs/${first.id}`)).status, 404)
+  const byCode = `"NCR-1"; that is a code, its id is "${first.id}".`
+  t.is((await works.get('/ncrs/NCR-1')).body.detail, `There is no NCR ${byCode}`)
+  t.is((await works.get('/tasks/NCR-1')).body.detail, `There is no task ${byCode}`)
+  const unseen = (await operator.get('/ncrs/NCR-1')).body.detail
+  t.is(unseen, 'There is no NCR "NCR-1", by its id or by its code.', 'nor is its id told')
   t.is((await works.get(`/ncrs/${order.operations[0].taskId}`)).status, 404, 'a task that is none')
 
   t.like(await works.lot('STEEL', 'S1'), {
