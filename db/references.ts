@@ -34,12 +34,16 @@ const kinds: Record<string, string> = {
   problemCodeId: 'reason code',
   causeCodeId: 'reason code',
   remedyCodeId: 'reason code',
+  statedBy: 'person',
 }
 /** Keys that mean something of their own in one capability. */
 const own: Record<string, Record<string, string>> = {
   'stock.transfer': { sku: 'product', from: 'storage unit', to: 'storage unit' },
   'ncrs.disposition': { sku: 'product' },
-  'tasks.connect': { to: 'task' },
+  'tasks.connect': { from: 'task', to: 'task' },
+  'tasks.disconnect': { otherId: 'task' },
+  'vendors.delete': { name: 'vendor' },
+  'customers.delete': { externalRef: 'customer' },
 }
 
 /** The references of a capability's input by their paths. */

@@ -34,6 +34,15 @@ interface Reference {
   unknown: unknown
 }
 
+/** What the address names, of what is not made by being named there. */
+function addressed({ name, path, input }: Capability): Reference[] {
+  if (name.endsWith('.upsert')) return []
+  return [...path.matchAll(/:(\w+)/g)].map(([, key]) => {
+    const isNumber = unwrap((input.shape as z.ZodRawShape)[key!]! as z.ZodType) instanceof z.ZodNumber
+    return { path: [key!], unknown: isNumber ? 987654322 : `no-${key}` }
+  })
+}
+
 /** Where a body names something: the first of each list, as far as the sample goes. */
 function referencesIn(
   capability: Capability,
@@ -77,16 +86,24 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && !
     const world = await makeWorld(service(), kind)
     const sample = await input(world)
     const references = referencesIn(capability, capability.input, sample)
+    const ids = addressed(capability)
     found += references.length
     const together = structuredClone(sample)
-    for (const { path, unknown } of references) {
+    for (const { path, unknown } of [...ids, ...references]) {
       const alone = structuredClone(sample)
-      for (const body of [alone, together]) put(body, path, unknown)
+      put(alone, path, unknown)
+      if (references.some((one) => one.path === path)) put(together, path, unknown)
       const reply = await callOverRest(world.company, capability, alone)
       t.true([400, 404, 422].includes(reply.status), `${path.join('.')}: ${reply.text}`)
       t.true(paths(reply.body).includes(path.join('.')), `${path.join('.')}: ${reply.text}`)
     }
-    if (references.length === 0) return t.deepEqual(referencesOf(capability), {}, 'the door knows none either')
+    const known = Object.keys(referencesOf(capability))
+    if (references.length === 0)
+      return t.deepEqual(
+        known.filter((key) => !ids.some(({ path }) => path[0] === key)),
+        [],
+        'the door knows none either',
+      )
     const reply = await callOverRest(world.company, capability, together)
     // Of a product that is not there, nobody can tell the lots.
     const named = [
@@ -101,6 +118,12 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && !
       [],
       reply.text,
     )
+    // With what the address names goes what is of that alone, such as its lines; what is known by itself is told all the same.
+    for (const { path, unknown } of ids) put(together, path, unknown)
+    const lost = await callOverRest(world.company, capability, together)
+    const apart = references.map(({ path }) => path).filter(([key]) => known.includes(String(key)))
+    for (const path of [...ids.slice(0, 1).map((one) => one.path), ...apart])
+      t.true(paths(lost.body).includes(path.join('.')), `${path.join('.')}: ${lost.text}`)
   })
 }
 

@@ -1,4 +1,4 @@
--- p_id is what the input says: an id in a text, or a number.
+-- p_id is what the input says: an id or a name in a text, or a number.
 create function app.is_known(p_kind text, p_id jsonb)
   returns boolean
   language plpgsql stable
@@ -25,7 +25,8 @@ begin
       exists (select from inventory.storage_units u
                where u.company_id = v_company and (u.external_id = v_id or u.id = v_number))
     when 'vendor' then
-      exists (select from inventory.vendors v where v.company_id = v_company and v.id = v_number)
+      exists (select from inventory.vendors v
+               where v.company_id = v_company and (v.id = v_number or v_number is null and v.name = v_id))
     when 'customer' then
       exists (select from inventory.customers c where c.company_id = v_company and c.external_ref = v_id)
     when 'person' then

@@ -29,7 +29,7 @@ begin
     select jsonb_agg(jsonb_build_object('path', i.key, 'message', lower(left(v_body ->> 'detail', 1))
                                         || rtrim(substr(v_body ->> 'detail', 2), '.')) order by i.key) into v_more
       from jsonb_each_text(p_input) i
-     where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key and i.key ~ '(^id|^sku|^ref|Id|Sku|Code)$';
+     where i.value = v_body #>> '{missing,id}' and not p_kinds ? i.key and i.key ~ '(^id|^sku|^ref|^code|Id|Sku|Code)$';
     v_named := coalesce(v_more, '[]') || v_named;
   end if;
   if v_named = '[]' or v_named = v_body -> 'errors' then

@@ -18,7 +18,7 @@ begin
    where c.company_id = app.company_id() and c.from_task_id = v_task.id and c.to_task_id = v_other.id
      and c.type in ('dependency', 'follow');
   if not found then
-    perform app.refuse_unknown('connection', p_other_id);
+    perform app.refuse_input(jsonb_build_array(app.unknown_problem('otherId', 'connection', p_other_id)));
   end if;
   delete from work.task_connections c
    where c.company_id = app.company_id() and c.from_task_id = v_task.id and c.to_task_id = v_other.id
