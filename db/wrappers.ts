@@ -90,7 +90,7 @@ declare
 begin
   begin
     perform app.enter(p_company, p_context, '${capability.name}', true);
-    if v_keep then
+    if p_context ? 'idempotencyKey' then
       v_answer := app.replay_answer(p_context);
     end if;
 ${catchRefusal}
@@ -98,7 +98,7 @@ ${catchRefusal}
     if v_answer.status is null then raise; end if;
   end;
   if v_answer.status is not null then
-    return v_answer;
+    return app.as_asked(v_answer, v_dry_run);
   end if;
   begin
     if v_dry_run or p_context ? 'planHash' then
@@ -118,9 +118,7 @@ ${catchRefusal}
     v_answer := app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, p_context);
     if v_answer.status is null then raise; end if;
     v_answer := ${withUnknown(capability)};
-    if v_dry_run and v_answer.status in (404, 409, 422) then
-      return app.dry_run_answer(null, v_answer.body::jsonb);
-    end if;
+    v_answer := app.as_asked(v_answer, v_dry_run);
     v_keep := v_keep and app.is_kept(v_answer);
   end;
   if v_keep then

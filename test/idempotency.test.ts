@@ -2,6 +2,7 @@
 import test from 'ava'
 import { capabilities } from '../server/capabilities/index.ts'
 import { locationOf } from '../server/locations.ts'
+import { tool } from './mcp/support.ts'
 import { callOverRest } from './support/addresses.ts'
 import { checksums } from './support/checksums.ts'
 import { sampleOf } from './support/samples.ts'
@@ -157,6 +158,29 @@ test('a refusal of the factory is kept; what the door refuses, and a dry run, is
     (await company.post('/stock/transfers', transferOf(world, 1), key('dry'))).headers.get('idempotency-replayed'),
     null,
   )
+})
+
+test('a dry run under a key that was used tells what that key gets, and keeps no call from it', async (t) => {
+  const world = await makeWorld(service())
+  const { company } = world
+  const tried = (quantity: number, name: string) =>
+    company.ok(company.post('/stock/transfers', transferOf(world, quantity), { ...key(name), prefer: 'dry-run' }))
+  const plan = await tried(5, 'k')
+  t.like(plan, { accepted: true, result: { quantity: 5 } })
+  const first = await company.ok(
+    company.post('/stock/transfers', transferOf(world, 5), { ...key('k'), 'if-plan-match': plan.planHash }),
+  )
+  t.like(await tried(6, 'k'), { accepted: false, problem: { status: 422, code: 'idempotency_key_reused' } })
+  const nothing = { dryRun: true, accepted: true, problem: null, changes: [], effects: [], planHash: null }
+  t.deepEqual(await tried(5, 'k'), { ...nothing, result: first })
+  t.is((await company.post('/stock/transfers', transferOf(world, 96), key('too-much'))).status, 409)
+  const back = { ...transferOf(world, 5), from: world.rack, to: world.shelf }
+  await company.ok(company.post('/stock/transfers', back))
+  t.like(await tried(96, 'too-much'), { accepted: false, problem: { code: 'insufficient_stock' } })
+  t.like(await tried(96, 'another'), { accepted: true })
+  const input = transferOf(world, 5)
+  const call = { name: 'stock.transfer', input, dryRun: true, idempotencyKey: 'k' }
+  t.regex((await tool(company, 'capabilities_call', call)).texts.join(), /done under this idempotencyKey before/)
 })
 
 test('a key is its company’s, its person’s and its capability’s own', async (t) => {

@@ -28,6 +28,8 @@ export function planInWords(plan: Record<string, unknown>, skip: number): string
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
   }
+  if (plan.planHash === null)
+    return 'This was done under this idempotencyKey before: the same call again gets that answer, which stands in result, and changes nothing.'
   const failed = failuresInWords(plan.result)
   const hash = String(plan.planHash)
   const nothing = failed === '' ? 'It would change nothing: all is so already.' : 'It would change nothing.'
