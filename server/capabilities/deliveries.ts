@@ -59,7 +59,7 @@ const delivery = {
   linkActive: z
     .boolean()
     .describe(
-      'Whether the two companies are linked now, also by a new link. What is open goes on to its end either way; a return needs it.',
+      'Whether the two are linked now, also by a new link. What is open goes on to its end either way; a return needs it.',
     ),
   createdAt: Time,
   lines: z.array(
@@ -117,7 +117,7 @@ export const partnerDeliveriesGet = read('partner_deliveries.get', {
 export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
   title: 'Receive a partner delivery',
   description:
-    'Books what came into stock, on top of what came before: receivedQuantity into goods (quarantine where it may not be used), damagedQuantity, which is not among it, into bads. reportRestMissing says of all that is still open that it will not come; what turns up all the same is received later. An unmapped line names your product in sku, which is remembered for this partner; a held one is received as it is.',
+    'Books what came into stock, on top of what came before: receivedQuantity into goods (quarantine where it may not be used), damagedQuantity, which is not among it, into bads. reportRestMissing: what is still open will not come; what turns up all the same is received later. An unmapped line names your product in sku, which is remembered for this partner; a held one is received as it is, in your unit (other_unit warns).',
   rest: 'POST /partner-deliveries/:id/receive',
   tells: true,
   permission: 'handoffs:send and inventory:receive',

@@ -24,7 +24,7 @@ export const issuesList = read('issues.list', {
 
 export const issuesGetForm = read('issues.get_form', {
   title: 'Get the form of an issue',
-  description: 'What a report of the issue is asked: fields in order, as tasks.get_form has them.',
+  description: 'What a report of the issue is asked: items in order, each as a field of tasks.get_form.',
   rest: 'GET /issues/:issueId/form',
   permission: 'member',
   input: z.strictObject({ issueId: IssueId }),

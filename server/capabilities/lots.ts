@@ -14,6 +14,7 @@ import {
   TimeInput,
   Untraced,
 } from './shapes.ts'
+import { Warned } from './warnings.ts'
 
 const { read, write } = area('production')
 
@@ -57,7 +58,7 @@ export const lotsSetStatus = write('lots.set_status', {
       .describe('Its new expiry, once tested again; null: none. Alone, it leaves the status.'),
     statedBy: StatedBy.optional(),
   }),
-  output: Lot,
+  output: Lot.extend({ _meta: Warned.optional() }),
   refusals: ['reason_required', 'in_use'],
 })
 

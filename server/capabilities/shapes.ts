@@ -1,6 +1,5 @@
 // Shapes that many capabilities share. Input shapes say what is accepted; output shapes describe what the SQL functions answer.
 import { z } from 'zod'
-import { Warned } from './warnings.ts'
 
 /** Stands for what is kept and not shown. */
 export const hidden = '•••'
@@ -212,7 +211,6 @@ export const Lot = z
     expiresAt: Time.nullable(),
     quantity: z.number().describe('What is left of it, wherever it lies.'),
     where: LotPlaces,
-    _meta: Warned.optional(),
   })
   .meta({ id: 'Lot' })
 export const LotRef = z.object({ sku: z.string(), code: z.string() }).meta({ id: 'LotRef' })

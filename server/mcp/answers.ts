@@ -30,6 +30,8 @@ export function toolResult(capability: Capability, answer: Answer, skip = 0, pla
     hints.unshift('WARNING: by now this is another plan than the one that was shown: begin again without skip.')
   if (capability.name === 'config.export' && (hints.length > 0 || skip > 0))
     hints.push('This is not the whole, so do not plan it back: sections and items can be asked for by name.')
+  if (skip > 0 && isPage(value) && rowsOf(value).length > 1)
+    hints.unshift('No row was passed over: the rows of a page go on by offset, by skip what is within one row.')
   if (isPage(value) && value.pagination.hasMore) hints.unshift(nextOf(capability, value))
   if (isObject(value.problem)) hints.push(...leftToPeople(value.problem))
   if (failed) hints.unshift(failed)

@@ -156,6 +156,15 @@ test('of rows that are too long together, the first goes on by skip, and each by
 
 const quantityOf = ({ quantityOrdered }: { quantityOrdered: number }) => quantityOrdered
 
+test('who passes over rows of a page by skip is told that none was, and how it goes on', async (t) => {
+  const company = await service().company()
+  for (const name of ['Oak', 'Elm']) await company.ok(company.put(`/vendors/${name}`, {}))
+  const call = { name: 'vendors.list', input: {}, skip: 50 }
+  const { body } = await tool(company, 'capabilities_call', call)
+  t.is(body.data.length, 2)
+  t.is(body.hint, 'No row was passed over: the rows of a page go on by offset, by skip what is within one row.')
+})
+
 test('one row asked for alone has its texts whole', async (t) => {
   const company = await service().company(store)
   const guidance = { subject: 'company', body: 'Deburr before you measure. '.repeat(60) }

@@ -40,6 +40,7 @@ test('an administrator sees every tool, in one order, each described and within 
   for (const one of tools) {
     t.regex(one.name, /^[a-z][a-z_]{2,63}$/)
     t.true(one.title.length > 0 && one.description.length > 10, one.name)
+    t.notRegex(one.description, /Rows: .*_meta/, `${one.name}: an answer has it, no row`)
     const writes = one.name === 'capabilities_call'
     t.is(one.annotations.openWorldHint, writes, 'what it runs may reach partners')
     t.is(one.annotations.readOnlyHint, !writes, one.name)
