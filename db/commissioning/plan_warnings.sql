@@ -69,7 +69,9 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
         select 5, l.warning ->> 'code', l.warning ->> 'message'
           from to_do d
          cross join lateral jsonb_array_elements(inventory.relabelled_warnings(
-                 d.product_id, d.fields #>> '{unit,from}', d.fields #>> '{unit,to}')) as l (warning)
+                 d.product_id, d.fields #>> '{unit,from}', d.fields #>> '{unit,to}',
+                 array(select o.product_id from to_do o where o.fields ? 'recipe' and o.product_id is not null),
+                 d.fields ? 'stockPolicies')) as l (warning)
          where d.product_id is not null and d.fields ? 'unit'
         union all
         select 6, 'moves_site',
@@ -92,6 +94,6 @@ create function commissioning.plan_warnings(p_changes commissioning.change[])
   end;
 comment on function commissioning.plan_warnings is
   'What of a plan is easily overlooked: permissions that applying it needs and the caller lacks, values that are lost, '
-  'stock in storage units that go out of use, who still needs these, what is open of products that do, what was '
-  'posted in another unit, machines that go to another site, stock that does not, what goes on at sites out of use, '
+  'stock in storage units that go out of use, who still needs these, what is open of products that do, what '
+  'goes on in another unit, machines that go to another site, stock that does not, what goes on at sites out of use, '
   'what looks wrong, figures of days that are over. Five of each, and how many more.';

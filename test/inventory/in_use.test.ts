@@ -213,3 +213,37 @@ test('a unit stays whose it is while something lies in it or an open order takes
   await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'no longer wanted' }))
   t.is(await become('Cart', 'personnel'), undefined)
 })
+
+test('a new unit warns of recipes and stock policies that go on by the same numbers', async (t) => {
+  const company = await service().company()
+  const put = async (sku: string, fields: object) => await company.ok(company.put(`/products/${sku}`, fields))
+  const said = (...kept: string[]) => [
+    {
+      code: 'looks_wrong',
+      message: `This is possible, but looks wrong: GLUE is counted in g now, and by the same numbers go on: ${kept.join(', ')}.`,
+    },
+  ]
+  const stockPolicies = [{ mode: 'minimum', minQty: 5 }]
+  const recipe = [{ sku: 'RESIN', quantity: 1 }]
+  await company.product('RESIN')
+  await company.product('GLUE', { unit: 'kg', unitWhole: false, recipe, stockPolicies })
+  for (const sku of ['BOARD', 'FRAME']) await company.product(sku, { recipe: [{ sku: 'GLUE', quantity: 2 }] })
+  const kept = ['its stock policies', 'its own recipe', 'the recipe of BOARD', 'the recipe of FRAME']
+  t.deepEqual((await put('GLUE', { unit: 'g' }))._meta.warnings, said(...kept))
+  await put('GLUE', { unit: 'kg' })
+  t.deepEqual((await put('GLUE', { unit: 'g', recipe, stockPolicies }))._meta.warnings, said(...kept.slice(2)))
+  t.is((await put('GLUE', { unit: 'g', name: 'Glue' }))._meta, undefined)
+
+  await put('GLUE', { unit: 'kg' })
+  const { products } = await company.ok(company.get('/config/export?section=products'))
+  const of = (sku: string) => products.find((one: any) => one.sku === sku)
+  const board = { ...of('BOARD'), recipe: [{ sku: 'GLUE', quantity: 2000 }] }
+  const plan = async (...products: object[]) =>
+    (await company.ok(company.post('/config/plan', { spec: { version: 1, products } })))._meta.warnings
+  const glue = { ...of('GLUE'), unit: 'g' }
+  t.deepEqual(await plan(glue, board), said('its stock policies', 'its own recipe', 'the recipe of FRAME'))
+  t.deepEqual(
+    await plan({ ...glue, stockPolicies: [{ ...stockPolicies[0], minQty: 5000 }] }, board),
+    said(...kept.slice(1, 2), kept[3]!),
+  )
+})

@@ -22,7 +22,8 @@ begin
    where p.company_id = app.company_id() and p.id = v_id;
   return jsonb_build_object('created', v_old.id is null, 'product', v_product)
     || inventory.product_meta(v_old, v_new,
-         case when p_changes ?| '{stockPolicies,unitWhole}' then v_product -> 'stockPolicies' end);
+         case when p_changes ?| '{stockPolicies,unitWhole}' then v_product -> 'stockPolicies' end,
+         p_changes);
 end;
 $$;
 comment on function inventory.products_upsert is
