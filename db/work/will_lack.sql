@@ -1,4 +1,3 @@
--- As sent: an answer of the wrong form is none.
 create function work.will_lack(p_task work.tasks, p_changes jsonb)
   returns jsonb
   language plpgsql stable
@@ -12,9 +11,7 @@ begin
     return '[]';
   end if;
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  v_task.answers := p_task.answers || coalesce(
-    (select jsonb_object_agg(a.answer ->> 'field', a.answer -> 'value')
-       from jsonb_array_elements(p_changes -> 'answers') a (answer)), '{}');
+  v_task.answers := p_task.answers || work.sent_answers(p_changes -> 'answers');
   v_task.problem_code_id := case when p_changes ? 'problemCodeId' then (p_changes ->> 'problemCodeId')::bigint
     else p_task.problem_code_id end;
   v_task.cause_code_id := case when p_changes ? 'causeCodeId' then (p_changes ->> 'causeCodeId')::bigint

@@ -103,6 +103,46 @@ test('what is required and shown has to be answered, and everything wrong is tol
   t.is((await company.get('/issues/none/form')).body.code, 'not_found')
 })
 
+test('answers of any wrong form are refused where they stand, and what is required is still told', async (t) => {
+  const company = await service().company({
+    ...shop,
+    issues: [
+      {
+        name: 'Fall',
+        taskType: 'Repair',
+        items: [
+          { title: 'When', type: 'datetime', required: true },
+          { title: 'Goods', type: 'products' },
+          { title: 'Play', type: 'number' },
+          { title: 'Seen', type: 'photo' },
+          { title: 'At', type: 'location' },
+        ],
+      },
+    ],
+  })
+  const { issues } = await company.ok(company.get('/issues'))
+  const wrong = ['this morning', '2026-02-30', '', '2 bolts', 7, true, {}, ['M8'], [7], { sku: 'M8' }, null]
+  for (const value of wrong)
+    for (const field of ['When', 'Goods', 'Play', 'Seen', 'At']) {
+      const isWrong = value !== null && !(field === 'Play' && value === 7)
+      const report = { ssuId: 'Press', answers: answersOf({ [field]: value }) }
+      for (const headers of [{}, { prefer: 'dry-run' }] as Record<string, string>[]) {
+        const { status, body } = await company.post(`/issues/${issues[0].id}/reports`, report, headers)
+        const told = body.problem ?? body
+        const paths = told.errors.map(({ path }: { path: string }) => path)
+        const said = JSON.stringify([field, value, status, paths])
+        t.not(status, 500, said)
+        t.is(paths.includes('answers'), field !== 'When' || typeof value !== 'string', said)
+        t.is(
+          paths.some((path: string) => path.startsWith('answers.0.')),
+          isWrong,
+          said,
+        )
+      }
+    }
+  t.deepEqual(await company.openTasks('Repair'), [])
+})
+
 test('the machine takes the status that the report says, else that of the task type', async (t) => {
   const told = await workshop()
   await told.company.ok(told.report('Leak', { Where: 'Pump', Machine: 'Running' }))

@@ -6,7 +6,7 @@ create function work.report_problems(p_issue work.issues, p_answers jsonb)
 as $$
 declare
   v_missing text[] := array(
-    select f.title from work.form_fields(p_issue.items, work.given_answers(p_issue.items, p_answers)) f
+    select f.title from work.form_fields(p_issue.items, work.sent_answers(p_answers)) f
      where (f.field ->> 'required')::boolean and f.is_shown and not f.is_filled order by f.n);
 begin
   return work.answer_problems(null, p_issue.items, p_answers)
