@@ -9,6 +9,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** How long the key is known, as an interval of Postgres; undefined: as long as callers are told. */
   keyLasts?: string
+  /** Of which type each question was when it was shown, by its title: what is answered may be asked otherwise by now. */
+  types?: object
   /** Seconds for which what takes long is waited for; undefined: as long as it takes. */
   patience?: number
 }

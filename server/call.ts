@@ -244,10 +244,10 @@ export function whoCalls(door: Door, caller: Caller): object {
 function contextOf(door: Door, capability: Capability, caller: Caller, asked: Asked, options: CallOptions): object {
   const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
-  const { dryRun, idempotencyKey, keyLasts } = options
+  const { dryRun, idempotencyKey, keyLasts, types } = options
   return {
     ...who,
-    ...{ dryRun, invitesByMail: door.identity.invitesByMail, respondAsync: options.patience !== undefined },
+    ...{ dryRun, invitesByMail: door.identity.invitesByMail, respondAsync: options.patience !== undefined, types },
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, keyLasts, requestHash: asked.hash }),
   }

@@ -1,13 +1,12 @@
 // The page that a machine's QR code opens on a telephone: what can be reported of it, what is asked, and the report sent, also
 // over a network that comes and goes. What it does are capabilities, called as whoever is signed in.
 import express, { type RequestHandler, type Router } from 'express'
-import { type Caller, call } from '../call.ts'
+import { call } from '../call.ts'
 import type { CallOptions } from '../call-options.ts'
 import { capabilities } from '../capabilities/index.ts'
 import { send } from '../http.ts'
 import { type Room, sessionOf } from '../identity/pages/room.ts'
 import { claimsOf } from '../identity/sessions.ts'
-import type { Answer } from '../problems.ts'
 import { reportScript } from './assets.ts'
 import { address, ask, type Listed, type Seen, seen, when } from './company/seen.ts'
 import { type Html, html } from './html.ts'
@@ -203,24 +202,13 @@ function pass(room: Room, name: string, options: CallOptions = {}): RequestHandl
       channel: 'rest' as const,
       transactionId: session.transactionId,
     }
-    const answer = await call(room.door, capability, caller, input, { ...options, idempotencyKey: String(key) })
-    const isOfAnswers = types && [400, 422].includes(answer.status)
-    send(response, isOfAnswers ? await withAskedOtherwise(room, caller, input.issueId, Object(types), answer) : answer)
+    const said = { ...options, types: typesIn(types), idempotencyKey: String(key) }
+    send(response, await call(room.door, capability, caller, input, said))
   }
 }
 
-/** Which questions are of another type by now than they were on the page that was filled in. */
-async function withAskedOtherwise(
-  { door }: Room,
-  caller: Caller,
-  issueId: unknown,
-  types: object,
-  refused: Answer,
-): Promise<Answer> {
-  const form = await call(door, capabilities.find(({ name }) => name === 'issues.get_form')!, caller, { issueId })
-  if (form.status !== 200) return refused
-  const now = (JSON.parse(form.body) as Form).items.map(({ title, type }) => [title, type] as const)
-  const asked = new Map<string, unknown>(Object.entries(types))
-  const askedOtherwise = now.filter(([title, type]) => (asked.get(title) ?? type) !== type).map(([title]) => title)
-  return { ...refused, body: JSON.stringify({ ...JSON.parse(refused.body), askedOtherwise }) }
+/** Of what type each question was on the page that was filled in, as far as Postgres can hold it. */
+function typesIn(said: unknown): object {
+  const isText = (one: unknown) => typeof one === 'string' && one.isWellFormed() && !one.includes('\0')
+  return Object.fromEntries(Object.entries(Object(said)).filter((pair) => pair.every(isText)))
 }

@@ -126,6 +126,50 @@ inBrowser.test('what was written to a question fills no field of another type', 
   await context.close()
 })
 
+inBrowser.test(
+  'what fits a question of another type is none to it: not by itself, and not when it is sent',
+  async (t) => {
+    const { company, context, page, reports } = await atMachine(inBrowser, service())
+    const ask = (type: string) =>
+      company.apply(noise([{ title: 'Gap', type, ...(type === 'select' && { options: ['Stopped', 'Up'] }) }]))
+    const fillWith = (text: string) => (page: Page) => page.getByLabel('Gap').fill(text)
+    const tick = (page: Page) => page.getByLabel('Stopped').check()
+    const changes: [type: string, answer: (page: Page) => Promise<void>, later: string][] = [
+      ['select', tick, 'machine_status'],
+      ['text', fillWith('Stopped'), 'machine_status'],
+      ['datetime', fillWith('2026-11-01T10:00'), 'text'],
+      ['text', fillWith('Up'), 'select'],
+      ['number', fillWith('7'), 'text'],
+      ['text', fillWith('B-1'), 'barcode'],
+      ['text', fillWith('Rack'), 'storage'],
+      ['text', fillWith('12'), 'number'],
+    ]
+    const choose = page.url()
+    for (const [type, answer, later] of changes) {
+      await ask(type)
+      await page.goto(choose)
+      await page.getByRole('link', { name: 'Noise' }).tap()
+      await ready(page)
+      await answer(page)
+      await ask(later)
+      await press(page)
+      await page.getByText('Gap is asked in another way by now.').waitFor()
+      await page.getByRole('link', { name: 'Load them anew' }).tap()
+      await page.getByText('It is not sent: Gap:').waitFor()
+      t.is(await page.locator('.item :checked').count(), 0, `${type}, then ${later}`)
+      const fields = await page.locator('.item :is(textarea, input:not([type=radio]))').all()
+      for (const field of fields) t.is(await field.inputValue(), '', `${type}, then ${later}`)
+      t.is((await reports()).length, 0)
+      await page.getByRole('link', { name: 'Something else is wrong' }).tap()
+      await page.getByRole('button', { name: 'Throw it away' }).tap()
+      await page.getByRole('button', { name: 'Throw it away for good' }).tap()
+      await page.getByText('It is thrown away.').waitFor()
+    }
+    t.deepEqual((await company.ok(company.get('/downtime-events'))).data, [])
+    await context.close()
+  },
+)
+
 inBrowser.test('a picture that cannot be read leaves the one before, which is sent', async (t) => {
   const { company, context, page, look, reports } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Leak' }).tap()

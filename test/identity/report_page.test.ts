@@ -20,7 +20,10 @@ async function atMachine(role: string) {
       headers: { 'content-type': 'application/json', origin: company.baseUrl },
       body: JSON.stringify({ company: company.shortName, person, key, ssuId: 'Press-1', ...report }),
     })
-    return { status: answer.status, body: (await answer.json()) as { taskId?: string } }
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { taskId?: string; code?: string; errors?: object[] },
+    }
   }
   return { company, look, send, who }
 }
@@ -61,6 +64,27 @@ test('where one thing can be reported its form is there at once, with what is kn
     company.post(`/issues/${await issueOf(company, 'Noise')}/reports`, { ssuId: 'Press-1', answers: [] }),
   )
   t.regex(await look(), /<form id="report".*Known already.*<bdi>Noise<\/bdi>/s)
+})
+
+test('an answer to what is asked in another way by now is refused, unless the report came before', async (t) => {
+  const { company, send } = await atMachine('Operator')
+  const ask = (type: string) =>
+    company.apply({
+      issues: [{ name: 'Noise', taskType: 'Repair', items: [{ title: 'Heard', type }] }] as typeof shop.issues,
+    })
+  const issueId = await issueOf(company, 'Noise')
+  const report = { issueId, answers: [{ field: 'Heard', value: 'Stopped' }], types: { Heard: 'text' } }
+  const early = await send('early', report)
+  t.is(early.status, 200)
+  await ask('machine_status')
+  t.deepEqual(await send('early', report), early)
+  const late = await send('late', report)
+  t.like(late.body, {
+    code: 'invalid_input',
+    errors: [{ path: 'answers.0.value', message: 'is asked in another way by now' }],
+  })
+  t.is((await send('odd', { ...report, types: { Heard: 'machine_status', '\0': '\ud800' } })).status, 200)
+  t.is((await company.openTasks('Repair')).length, 2)
 })
 
 test('a report whose answer was lost is one task, whenever the telephone that kept it sends it again', async (t) => {

@@ -24,6 +24,7 @@ begin
   perform app.refuse_input(
     case when v_ssu.id is null then jsonb_build_array(app.unknown_problem('ssuId', 'SSU', p_ssu_id))
          else sites.out_of_use_problems(p_ssu_id) end
+    || work.asked_otherwise_problems(v_issue.items, p_answers)
     || work.report_problems(v_issue, p_answers) || app.occurred_at_problems(p_occurred_at)
     || app.stated_by_problems(p_stated_by, p_is_decision => work.has_measurement(v_issue.items, p_answers)));
   v_task.ssu_id := v_ssu.id;

@@ -12,9 +12,9 @@ import {
   sendOff,
   unkept,
 } from './report-kept.js'
-import { deliver, noNetwork, Refused, sentOffElsewhere, serviceTime } from './report-network.js'
+import { deliver, isOfReport, noNetwork, Refused, sentOffElsewhere, serviceTime } from './report-network.js'
 import { finish, showPictures } from './report-sent.js'
-import { isPicture, pictures } from './report-taken.js'
+import { pictureOf, pictures } from './report-taken.js'
 
 const form = document.getElementById('report')
 
@@ -25,14 +25,20 @@ export function write(draft) {
   const state = document.getElementById('state')
   const problem = document.getElementById('problem')
   let elsewhere // what another tab said that sent this off
+  let isTakenBack = false // in another tab
   hearOfOthers(draft, (now) => {
     if (now) elsewhere = isOnItsWay(now) ? JSON.stringify(now.answers) : undefined
+    isTakenBack ||= Boolean(now?.isTakenBack)
   })
   const hears = { waits: (text) => (state.textContent = text) }
+  const check = () => {
+    if (isTakenBack) throw sentOffElsewhere(keptOf(draft, draft.key))
+  }
 
   // Who is quicker than the network has written before this runs.
   const early = items.filter((item) => written(item) !== null)
-  for (const item of items) if (!early.includes(item)) fill(item, draft.values[item.dataset.title])
+  const isOfItsType = ({ dataset: { title, type } }) => (draft.types?.[title] ?? type) === type
+  for (const item of items) if (!early.includes(item) && isOfItsType(item)) fill(item, draft.values[item.dataset.title])
   showWhatApplies()
   showLeft()
   if (early.length > 0) changed()
@@ -53,6 +59,7 @@ export function write(draft) {
 
   function changed() {
     for (const item of items) draft.values[item.dataset.title] = written(item)
+    draft.types = { ...draft.types, ...Object.fromEntries(items.map(({ dataset: { title, type } }) => [title, type])) }
     showWhatApplies()
     keep()
   }
@@ -72,7 +79,7 @@ export function write(draft) {
       delete draft.values[field]
       keep()
     }
-    const photos = Object.keys(draft.photos).filter((title) => !isPicture(itemOf(title)))
+    const photos = Object.keys(draft.photos).filter((title) => !pictureOf(draft, itemOf(title)))
     const texts = [...Object.values(draft.left ?? {}), ...photos]
     if (texts.length === 0) return
     const left = document.getElementById('left')
@@ -130,15 +137,15 @@ export function write(draft) {
       const now = serviceTime(form.dataset.now)
       if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere(keptOf(draft, draft.key))
       if (!navigator.onLine) hears.waits(noNetwork(draft))
-      await deliver(draft, hears)
+      await deliver(draft, { ...hears, check })
       tellOnce('Reported.')
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       // What is refused for who is signed in now is sent as it is when the person is back.
-      if (error.status === 401)
-        return refuse([
-          { text: `${error.message} What you wrote is kept, and sent when you open this page signed in.` },
-        ])
+      if (!isOfReport(error)) {
+        const then = error.status === 401 ? 'signed in' : 'again'
+        return refuse([{ text: `${error.message} What you wrote is kept, and sent when you open this page ${then}.` }])
+      }
       if (error.code === 'idempotency_key_reused') {
         if (elsewhere === JSON.stringify(answers())) {
           await drop(draft)
@@ -147,6 +154,7 @@ export function write(draft) {
         await part(draft)
       }
       keepRefused(error)
+      isTakenBack = false
     } finally {
       button.disabled = false
       state.textContent = ''
@@ -182,19 +190,15 @@ export function write(draft) {
       .filter((item) => !item.hidden && !isEmpty(item))
       .map((item) => {
         const { title: field, type } = item.dataset
-        const photo = photoOf(item)
+        const photo = pictureOf(draft, item)
         if (photo) return { field, type, photo: photo.id }
         const value = said(item)
         return value === null ? { field, value: written(item) } : { field, type, value }
       })
   }
 
-  function photoOf(item) {
-    return isPicture(item) ? draft.photos[item.dataset.title] : undefined
-  }
-
   function isEmpty(item) {
-    return !photoOf(item) && written(item) === null
+    return !pictureOf(draft, item) && written(item) === null
   }
 
   function tellBelow(text) {

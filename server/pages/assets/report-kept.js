@@ -100,7 +100,9 @@ export async function sendOff(report, answers, now) {
   if (isOnItsWay(report)) return true
   const before = report.place
   const place = sentOffPlace(report)
-  const said = { ...timesOf(report, answers(), now), answers: answers(), turn: (report.turn ?? 0) + 1 }
+  const turn = (report.turn ?? 0) + 1
+  const round = report.isTakenBack ? roundOf(report) : turn
+  const said = { ...timesOf(report, answers(), now), answers: answers(), turn, round }
   Object.assign(report, asNew, said, { place })
   if (before === place || !isOf(report, before)) write(place, report)
   else move(before, place, Object.assign(report, { draft: before }))
@@ -116,24 +118,42 @@ function timesOf({ answers: before = [], occurredAt, sentOff }, answers, now) {
     : { occurredAt: occurredAt ?? now, sentOff }
 }
 
-/** Neither refused nor written on since. */
-const asNew = { refused: undefined, written: undefined }
+/** Neither refused nor taken back nor written on since. */
+const asNew = { refused: undefined, isTakenBack: undefined, written: undefined }
+
+/**
+ * What could not be sent yet: it waits for who has opened it, or throws it away, and no page sends it. Whether the service
+ * has it nobody knows, so it is sent by the key that it had: what is no other than that one is that one.
+ */
+export function takeBack(report) {
+  save(Object.assign(report, { refused: '', isTakenBack: true }))
+  dispatchEvent(new Event('taken-back'))
+}
+
+export function giveBack(report) {
+  save(Object.assign(report, asNew))
+}
 
 /** Another tab may have written on there. */
 const isOf = ({ values }, draft) => JSON.stringify(read(draft)?.values) === JSON.stringify(values)
 
 /** By one key however often it is sent; what was mended is asked anew. */
-export function keyOf({ key, turn, isOfNow }) {
-  return [key, turn > 1 && turn, isOfNow && 'now'].filter(Boolean).join('-')
+export function keyOf(report) {
+  const { key, isOfNow } = report
+  const round = roundOf(report)
+  return [key, round > 1 && round, isOfNow && 'now'].filter(Boolean).join('-')
 }
+
+/** Of which turn the key is. */
+const roundOf = ({ turn, round = turn }) => round
 
 /** Another report than the one that was sent off by its key before. Sent off itself, it is kept by itself too. */
 export async function part(report) {
   const own = report.turn && isAsKept(report) ? report.place : null
-  report.key = crypto.randomUUID()
-  for (const [title, { id }] of Object.entries(report.photos)) {
+  Object.assign(report, { key: crypto.randomUUID(), isTakenBack: undefined })
+  for (const [title, { id, type }] of Object.entries(report.photos)) {
     const blob = await stored(id)
-    report.photos[title] = { id: crypto.randomUUID(), key: crypto.randomUUID() }
+    report.photos[title] = { id: crypto.randomUUID(), key: crypto.randomUUID(), type }
     if (blob) await store(report.photos[title].id, blob)
   }
   if (report.turn) {

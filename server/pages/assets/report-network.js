@@ -25,7 +25,10 @@ export class Refused extends Error {
   }
 }
 
-/** Until the service has it, or refuses it. */
+/** Whether it is the report that is refused. Of who is signed in, or of the place, it says nothing: it waits, by its key. */
+export const isOfReport = ({ status }) => status !== 401 && status !== 403
+
+/** Until the service has it, or refuses it, or nobody is to send it any more (hears.check). */
 export async function deliver(report, hears) {
   const { at, company, person, issue, ssu, photos } = report
   for (const { field, photo } of report.answers) {
@@ -99,21 +102,25 @@ async function asked(report, path, body, hears, awaited) {
 
 /** The service says it to programs: by the places of what was sent, and how a program would mend it. */
 function inPlainWords({ answers = [], photos, name }, reply) {
-  const { code, detail, title, errors, missingFields = [], askedOtherwise = [] } = reply
+  const { code, detail, title, errors, missingFields = [] } = reply
   if (code === 'idempotency_key_reused') return [{ text: sentOffAlready }]
-  if (code === 'not_a_member')
-    return [{ text: 'You are not a member of this company any more, or it is archived: an administrator knows.' }]
+  if (code === 'not_a_member') return [{ text: detail.startsWith('The company is archived') ? archived : noMember }]
   const isIssueGone = errors?.some(({ path, message }) => path === 'issueId' && message.startsWith('there is no '))
   if (isIssueGone || (code === 'not_found' && !errors)) return [{ text: `“${name}” cannot be reported any more.` }]
   if (!errors) return [{ text: detail ?? title }]
-  return errors.flatMap(({ path, message }) => {
+  const isOtherwise = ({ message }) => message === 'is asked in another way by now'
+  const placeOf = ({ path }) => /^answers\.\d+/.exec(path)?.[0]
+  const otherwise = errors.filter(isOtherwise).map(placeOf)
+  // What else is wrong with an answer is of what was not asked.
+  const told = errors.filter((one) => isOtherwise(one) || !otherwise.includes(placeOf(one)))
+  return told.flatMap(({ path, message }) => {
     if (code === 'required_field_missing' && path === 'answers')
       return missingFields.map((field) => ({ field, text: `${field} is needed.` }))
     const words = `${message.replace(/; config\.apply makes one: .*/s, '')}.`
     const { field } = answers[/^answers\.(\d+)/.exec(path)?.[1]] ?? {}
     if (!field) return { text: words[0].toUpperCase() + words.slice(1) }
     if (path.endsWith('.field')) return { field, isGone: true, text: `${field} is not asked any more.` }
-    if (askedOtherwise.includes(field)) return { field, isGone: true, text: `${field} is asked in another way by now.` }
+    if (isOtherwise({ message })) return { field, isGone: true, text: `${field} is asked in another way by now.` }
     if (photos[field]) return { field, text: `${field}: the service does not have it. Report again, or make it anew.` }
     const part = /\.(quantity|lotCode|serialCode)$/.exec(path)?.[1]
     const of = part === 'quantity' && words.startsWith('must ') ? 'the quantity ' : ''
@@ -121,12 +128,15 @@ function inPlainWords({ answers = [], photos, name }, reply) {
   })
 }
 
+const archived = 'This company is archived: who operates the service can bring it back.'
+const noMember = 'You are not a member of this company any more: an administrator can take you in again.'
 const sentOffAlready =
-  'This was sent off already, from another tab. If something else stands here, press Report again to report it too.'
+  'This was sent off already, as it stood before or from another tab. If something else stands here, press Report again to report it too.'
 
 /** It is not here any more as this page had it, but as it is now, if it is. */
 export function sentOffElsewhere(now) {
-  const mended = now && `put this right, and ${isOnItsWay(now) ? 'is sending it' : 'it was refused again'}`
+  const opened = now?.isTakenBack && 'opened this to put it right'
+  const mended = opened || (now && `put this right, and ${isOnItsWay(now) ? 'is sending it' : 'it was refused again'}`)
   const text = `Another tab has ${mended ?? 'sent this, or thrown it away'}.`
   return new Refused([{ text: `${text} Press Report again to report what stands here too.` }], 409, {
     code: 'idempotency_key_reused',
@@ -134,8 +144,9 @@ export function sentOffElsewhere(now) {
 }
 
 /** Until the network and the service answer; sooner when the browser says that it is back. What hangs is asked again. */
-async function tried(report, path, question, { waits }, said, patience = 60_000) {
+async function tried(report, path, question, { waits, check }, said, patience = 60_000) {
   for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
+    check?.()
     const silence = new AbortController()
     const timers = [
       setTimeout(() => waits(`There is no answer yet. ${whatIsKept(report)}`), 8000),
@@ -155,7 +166,8 @@ async function tried(report, path, question, { waits }, said, patience = 60_000)
       )
     await new Promise((again) => {
       const timer = setTimeout(again, pause)
-      addEventListener('online', () => [clearTimeout(timer), again()], { once: true })
+      for (const change of ['online', 'taken-back'])
+        addEventListener(change, () => [clearTimeout(timer), again()], { once: true })
     })
   }
 }

@@ -2,8 +2,19 @@
 
 import { inWords } from './moment.js'
 import { told } from './report-fields.js'
-import { addressOf, drop, hearOfOthers, isOnItsWay, keptOf, save, sentOff, stored } from './report-kept.js'
-import { deliver, Refused } from './report-network.js'
+import {
+  addressOf,
+  drop,
+  giveBack,
+  hearOfOthers,
+  isOnItsWay,
+  keptOf,
+  save,
+  sentOff,
+  stored,
+  takeBack,
+} from './report-kept.js'
+import { deliver, isOfReport, Refused } from './report-network.js'
 
 /** What this person sent off in this company before, but for what is open in the form: all shown, then sent one by one. */
 export async function sendKept(kept, opened) {
@@ -24,11 +35,11 @@ export async function sendKept(kept, opened) {
     const place = placeIn(list, report)
     if (isOnItsWay(report)) {
       place.line.textContent = `Kept here until what was sent off before it is sent. ${inShort(report, timezone)}`
-      showPictures(report, Object.keys(report.photos), add(place.more, 'div'))
+      showWaiting(report, place, timezone)
       waiting.push([report, place])
     } else showRefused(report, place, timezone)
   }
-  for (const [report, place] of waiting) await send(report, place, timezone)
+  for (const [report, place] of waiting) if (isOnItsWay(report)) await send(report, place, timezone)
 }
 
 function add(place, kind, properties) {
@@ -52,16 +63,27 @@ function inShort({ name, machine, occurredAt, sentOff, written, answers, left = 
 }
 
 async function send(report, place, timezone) {
-  const { line } = place
+  const { line, more } = place
   const what = inShort(report, timezone)
   line.textContent = `Sending … ${what}`
+  let isTakenBack = false // in another tab
+  hearOfOthers(report, (now) => (isTakenBack ||= Boolean(now?.isTakenBack)))
+  const waits = (text) => {
+    if (isOnItsWay(report)) line.textContent = `${text} ${what}`
+  }
+  const check = () => {
+    if (isTakenBack || !isOnItsWay(report)) throw takenBack
+  }
   try {
-    await deliver(report, { waits: (text) => (line.textContent = `${text} ${what}`) })
+    await deliver(report, { waits, check })
     line.className = 'notice'
     line.textContent = `Sent. ${what}`
+    for (const actions of more.querySelectorAll('.actions')) actions.remove()
   } catch (error) {
+    if (error === takenBack && !isTakenBack) return // that is shown already
+    if (error === takenBack) return showRefused(report, place, timezone)
     if (!(error instanceof Refused)) throw error
-    if (error.status === 401) {
+    if (!isOfReport(error)) {
       line.textContent = `Not sent yet. ${what}. ${error.message}`
       return
     }
@@ -69,6 +91,33 @@ async function send(report, place, timezone) {
     save(report)
     showRefused(report, place, timezone)
   }
+}
+
+const takenBack = new Error('It is not to be sent any more.')
+
+/** Whatever keeps it from being sent, whoever wrote it may put it right or throw it away. */
+function showWaiting(report, place, timezone) {
+  const { line, more } = place
+  showPictures(report, Object.keys(report.photos), add(more, 'div'))
+  const actions = add(more, 'div', { className: 'actions' })
+  const ask = (textContent, act) => {
+    const one = add(actions, 'button', { type: 'button', className: 'plain', textContent })
+    one.setAttribute('aria-describedby', line.id)
+    one.addEventListener('click', () => {
+      takeBack(report)
+      act()
+    })
+  }
+  ask('Open it to put it right', () => (location.href = addressOf(report)))
+  ask('Throw it away', () =>
+    showRefused(report, place, timezone).askAgain(async () => {
+      giveBack(report)
+      more.replaceChildren()
+      showWaiting(report, place, timezone)
+      line.className = 'hint'
+      await send(report, place, timezone)
+    }),
+  )
 }
 
 /** With its pictures, until another tab sends it or throws it away; what another tab writes is shown as it comes. */
@@ -106,12 +155,14 @@ function showRefused(report, { line, more }, timezone) {
   const ask = () => {
     line.className = 'alert'
     const why = shown.refused && !shown.written && `It was refused: ${shown.refused}`
-    line.textContent = [`Not sent. ${what}.`, why].filter(Boolean).join(' ')
+    const isSent = shown.isTakenBack ? 'Not sent by itself any more.' : 'Not sent.'
+    line.textContent = [`${isSent} ${what}.`, why].filter(Boolean).join(' ')
     showActions(['Open it to put it right', open], ['Throw it away', askAgain])
   }
   const open = () => {
     location.href = addressOf(shown)
   }
+  let keepOn // what waited goes on waiting
   const askAgain = () => {
     line.textContent = `Throw this away for good? ${what}`
     showActions(['Keep it', keep], ['Throw it away for good', throwAway])
@@ -119,7 +170,8 @@ function showRefused(report, { line, more }, timezone) {
     holdStill()
   }
   const keep = () => {
-    ask()
+    if (keepOn) keepOn()
+    else ask()
     line.focus()
   }
   const throwAway = async () => {
@@ -132,6 +184,12 @@ function showRefused(report, { line, more }, timezone) {
   }
   show(report)
   hearOfOthers(report, (now) => isShown(now) || show(now))
+  return {
+    askAgain(insteadKeep) {
+      keepOn = insteadKeep
+      askAgain()
+    },
+  }
 }
 
 export function showPictures({ photos }, titles, place) {

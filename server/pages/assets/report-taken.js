@@ -6,7 +6,13 @@ import { hidePhoto, showKept, showPhoto, shrink, signature } from './report-pict
 
 const unreadable = 'this picture cannot be read here. Please take another, or choose a JPEG, PNG or WebP'
 
-export const isPicture = (item) => ['photo', 'signature'].includes(item?.dataset.type)
+const isPicture = (item) => ['photo', 'signature'].includes(item.dataset.type)
+
+/** What is taken to a question, and was to one of its type. */
+export function pictureOf({ photos }, item) {
+  const photo = item && isPicture(item) ? photos[item.dataset.title] : undefined
+  return (photo?.type ?? item?.dataset.type) === item?.dataset.type ? photo : undefined
+}
 
 /** keep: the draft has changed. */
 export function pictures(draft, items, keep, waits) {
@@ -15,7 +21,7 @@ export function pictures(draft, items, keep, waits) {
   const emptied = new Map() // how often each field was: what was read meanwhile does not come back
 
   for (const item of items.filter(isPicture)) {
-    const { type, title } = item.dataset
+    const { type } = item.dataset
     if (type === 'photo') beginPhoto(item)
     else
       signature(
@@ -23,7 +29,7 @@ export function pictures(draft, items, keep, waits) {
         (picture) => take(item, picture),
         () => drop(item),
       )
-    if (draft.photos[title] && (type === 'photo' || !reading.has(item))) showStored(item, draft.photos[title])
+    if (pictureOf(draft, item) && (type === 'photo' || !reading.has(item))) showStored(item, pictureOf(draft, item))
   }
   return {
     problemOf: (item) => (unread.has(item) ? { text: unreadable } : undefined),
@@ -67,11 +73,11 @@ export function pictures(draft, items, keep, waits) {
   }
 
   async function put(item, blob) {
-    const { title } = item.dataset
+    const { title, type } = item.dataset
     unread.delete(item)
     complain(item)
     const before = draft.photos[title]
-    const photo = { id: crypto.randomUUID(), key: crypto.randomUUID() }
+    const photo = { id: crypto.randomUUID(), key: crypto.randomUUID(), type }
     const outlasts = await store(photo.id, blob)
     draft.photos[title] = photo
     keep()
@@ -85,7 +91,7 @@ export function pictures(draft, items, keep, waits) {
   /** What was taken before stays: only another that can be read comes in its place. */
   function refuse(item) {
     const { title, type } = item.dataset
-    const stays = draft.photos[title] !== undefined
+    const stays = pictureOf(draft, item) !== undefined
     if (!stays) unread.add(item)
     complain(item, `${title}: ${unreadable}.${stays ? ` The ${type} from before stays, and is sent.` : ''}`)
     const [chosen, drop] = [item.querySelector('input[type=file]'), item.querySelector('[data-drop]')]

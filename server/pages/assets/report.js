@@ -19,7 +19,7 @@ function begin() {
     finish('This is not kept here any more: it was sent or thrown away, or this browser keeps nothing.')
   else if (mended && isOnItsWay(mended)) finish('This was sent off before. What becomes of it stands above.')
   else {
-    for (const photo of Object.values(mended?.photos ?? {})) sendAnew(photo)
+    for (const photo of Object.values(mended?.photos ?? {})) if (!mended.isTakenBack) sendAnew(photo)
     if (mended && mended.issue !== about.issue) mended.refused = '' // never as this
     const draft = mended ? Object.assign(mended, about) : draftOf(about)
     askBeforeItIsLost(draft)

@@ -1,0 +1,145 @@
+// A report that the service does not take yet, for what says nothing of the report itself: it waits by its key, and whoever
+// wrote it may put it right or throw it away meanwhile.
+import test from 'ava'
+import type { Page } from 'playwright-core'
+import { setArchived } from '../../server/operator/companies.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { browserFor } from './support.ts'
+import { atMachine, clean } from './telephone.ts'
+
+const inBrowser = browserFor(test)
+const service = serviceFor(test)
+
+const press = (page: Page) => page.getByRole('button', { name: 'Report' }).tap()
+const ready = (page: Page) => page.getByText('still loading').waitFor({ state: 'hidden' })
+const heard = (page: Page) => page.getByLabel('Heard')
+const listed = (page: Page) => page.locator('#kept')
+const open = (page: Page) => page.getByRole('button', { name: 'Open it to put it right' }).first().tap()
+const send = /\/send$/
+
+/** Noise that the service has taken or not, and nobody heard which, as it says from then on that it is busy. */
+async function withWaiting(texts: string[], isTaken: boolean) {
+  const world = await atMachine(inBrowser, service())
+  const { context, page } = world
+  const choose = page.url()
+  await context.route(send, async (route) => {
+    if (isTaken) await route.fetch()
+    await route.fulfill({ status: 500, json: { code: 'internal_error' } })
+  })
+  for (const text of texts) {
+    await page.goto(choose)
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await heard(page).fill(text)
+    await press(page)
+    await page.locator('#state').getByText('The service is busy. This is kept here').waitFor()
+  }
+  const other = choose.replace('Press-1', 'Press-2')
+  await page.goto(other)
+  await listed(page).getByText('The service is busy.').waitFor()
+  return { ...world, other, mend: () => context.unroute(send) }
+}
+const textsOf = async ({ company, reports }: Pick<Awaited<ReturnType<typeof withWaiting>>, 'company' | 'reports'>) =>
+  (await Promise.all((await reports()).map(async ({ id }) => (await company.answers(id)).Heard))).sort()
+
+inBrowser.test('a report that the service fails at can be put right, and is one all the same', async (t) => {
+  for (const isTaken of [false, true]) {
+    const world = await withWaiting(['It grinds'], isTaken)
+    const { context, page, mend, look } = world
+    t.deepEqual(await look('waiting'), clean('waiting'))
+    await open(page)
+    await ready(page)
+    await mend()
+    if (!isTaken) await heard(page).fill('It grinds, and smells')
+    await press(page)
+    await page.getByText('Reported.').waitFor()
+    t.deepEqual(await textsOf(world), [isTaken ? 'It grinds' : 'It grinds, and smells'])
+    await context.close()
+  }
+})
+
+inBrowser.test(
+  'what was taken before it was put right is said to be, and told as another only on purpose',
+  async (t) => {
+    const world = await withWaiting(['It grinds'], true)
+    const { context, page, mend } = world
+    await open(page)
+    await ready(page)
+    await mend()
+    await heard(page).fill('It smells')
+    await press(page)
+    await page.getByText('This was sent off already, as it stood before').waitFor()
+    t.deepEqual(await textsOf(world), ['It grinds'])
+    await press(page)
+    await page.getByText('Reported.').waitFor()
+    t.deepEqual(await textsOf(world), ['It grinds', 'It smells'])
+    await context.close()
+  },
+)
+
+inBrowser.test(
+  'a report that the service fails at can be thrown away, or kept after all; those behind it go',
+  async (t) => {
+    const world = await withWaiting(['One', 'Two', 'Three'], false)
+    const { context, page, mend, other } = world
+    const another = await context.newPage()
+    await another.goto(other)
+    await listed(another).getByText('The service is busy.').waitFor()
+    const of = (n: number, name: string) => page.getByRole('listitem').nth(n).getByRole('button', { name, exact: true })
+    await of(2, 'Throw it away').tap()
+    await of(2, 'Throw it away for good').tap()
+    await listed(page).getByText('It is thrown away.').waitFor()
+    await of(0, 'Throw it away').tap()
+    await listed(page)
+      .getByText(/^Throw this away for good\? .*Heard: One$/)
+      .waitFor()
+    await of(0, 'Keep it').tap()
+    await mend()
+    for (const text of ['One', 'Two'])
+      await listed(page)
+        .getByText(new RegExp(`^Sent\\. .*Heard: ${text}$`))
+        .waitFor()
+    await another.reload()
+    await another.getByRole('heading', { name: 'Press 2' }).waitFor()
+    t.deepEqual(await textsOf(world), ['One', 'Two'])
+    await context.close()
+  },
+)
+
+inBrowser.test('who is no member for a while, or of an archived company, has a report wait, and be one', async (t) => {
+  const archive = ({ shortName }: TestCompany, _: string, isAway: boolean) =>
+    setArchived(service().operator, shortName, isAway)
+  const takeOut = async (company: TestCompany, email: string, isAway: boolean) => {
+    const { data } = await company.ok(company.get(`/people?search=${encodeURIComponent(email)}`))
+    await company.ok(company.patch(`/people/${data[0].id}`, { isActive: !isAway }))
+  }
+  for (const [set, why] of [
+    [archive, 'This company is archived: who operates the service can bring it back.'],
+    [takeOut, 'You are not a member of this company any more: an administrator can take you in again.'],
+  ] as const) {
+    const world = await atMachine(inBrowser, service())
+    const { company, context, page, who, look } = world
+    const choose = page.url()
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await heard(page).fill('It grinds')
+    await context.route(send, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page)
+    await page.locator('#state').getByText('There is no network just now.').waitFor()
+    await set(company, who.email, true)
+    await context.unroute(send)
+    await page.getByText(why).waitFor()
+    await page.getByText('What you wrote is kept, and sent when you open this page again.').waitFor()
+    t.deepEqual(await look('waits'), clean('waits'))
+    await set(company, who.email, false)
+    await page.goto(choose)
+    await listed(page)
+      .getByText(/^Sent\. .*Heard: It grinds$/)
+      .waitFor()
+    t.deepEqual(await textsOf(world), ['It grinds'])
+    await context.close()
+  }
+})
