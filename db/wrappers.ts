@@ -119,7 +119,7 @@ ${catchRefusal}
     if v_answer.status is null then raise; end if;
     v_answer := ${withUnknown(capability)};
     v_answer := app.as_asked(v_answer, v_dry_run);
-    v_keep := v_keep and app.is_kept(v_answer);
+    v_keep := v_keep and app.is_kept(v_answer, p_context);
   end;
   if v_keep then
     perform app.store_answer(p_context, v_answer);

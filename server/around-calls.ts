@@ -1,5 +1,6 @@
 // What only the door can do for a call: what it finds out before, and what it adds once the call is committed. By the
 // capability's name; all others are wholly the database's.
+import { setTimeout } from 'node:timers/promises'
 import { findTarget } from '../tasks/targets.ts'
 import { type Began, finishApply } from './config-runs.ts'
 import { type FileStore, readFor } from './files/store.ts'
@@ -41,6 +42,8 @@ interface By extends Began {
   /** The key that calls, where the database knows it. */
   keyId: string | undefined
   actorType: ActorType
+  /** It was answered before. */
+  isReplayed: boolean
 }
 
 /** What comes of the result is the call's answer. */
@@ -65,9 +68,13 @@ interface DecidedKey extends Result {
 // After the commit: see db/people/api_keys_create.sql for why nothing can be half done.
 async function makeKey(
   decided: Result,
-  { door: { identity, problems }, company, keyId }: By,
+  { door: { identity, problems }, company, keyId, isReplayed }: By,
 ): Promise<Partial<Answer>> {
   const { holder, ...shown } = decided as DecidedKey
+  if (isReplayed) {
+    await isMade(identity, company, shown.id)
+    return { body: JSON.stringify(shown) } // shown to who asked first
+  }
   try {
     const { key } = await identity.keys.issue({
       keyId: shown.id,
@@ -84,6 +91,12 @@ async function makeKey(
     if (!(error instanceof ParentEnded)) throw error
     return problems.make('unauthenticated', error.message, {}, { 'WWW-Authenticate': 'Bearer' })
   }
+}
+
+/** By the call that was answered first, which may be at it still. */
+async function isMade(identity: Identity, company: string, id: string): Promise<void> {
+  const isThere = async () => (await identity.keys.list(company)).some(({ keyId }) => keyId === id)
+  for (let turn = 0; turn < 25 && !(await isThere()); turn++) await setTimeout(200)
 }
 
 interface ListedInvitation {

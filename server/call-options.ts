@@ -9,6 +9,11 @@ export interface CallOptions {
   idempotencyKey?: string
   /** How long the key is known, as an interval of Postgres; undefined: as long as callers are told. */
   keyLasts?: string
+  /**
+   * What tells a form of our own pages, as it was sent, from all others. Whoever calls the same by it within a minute is
+   * answered as the first, in whatever process; what was refused is looked at anew.
+   */
+  form?: string
   /** Of which type each question was when it was shown, by its title: what is answered may be asked otherwise by now. */
   types?: object
   /** Seconds for which what takes long is waited for; undefined: as long as it takes. */

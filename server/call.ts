@@ -142,6 +142,7 @@ async function answerTo(
     actorType: actorType(caller),
     keyId: caller.claims.keyInDatabase ? caller.claims.keyId : undefined,
     patience: options.patience,
+    isReplayed: answer.replayed === true,
     read: (other, input) => run(door, other, [company, JSON.stringify(whoCalls(door, caller)), JSON.stringify(input)]),
   })
   return { ...answer, ...finished }
@@ -244,12 +245,14 @@ export function whoCalls(door: Door, caller: Caller): object {
 function contextOf(door: Door, capability: Capability, caller: Caller, asked: Asked, options: CallOptions): object {
   const who = whoCalls(door, caller)
   if (capability.effect === 'read') return who
-  const { dryRun, idempotencyKey, keyLasts, types } = options
+  const { dryRun, idempotencyKey, keyLasts, form, types } = options
   return {
     ...who,
     ...{ dryRun, invitesByMail: door.identity.invitesByMail, respondAsync: options.patience !== undefined, types },
     planHash: options.planHash ?? asked.planHash,
     ...(idempotencyKey && { idempotencyKey, keyLasts, requestHash: asked.hash }),
+    // No caller's key has a space. What follows from the form differs by the moment, as a key's end.
+    ...(form && { form, idempotencyKey: `form ${form}`, keyLasts: '1 minute', requestHash: form }),
   }
 }
 

@@ -1,7 +1,9 @@
 // Forms as they are sent: too long, a second time, or after others have changed the same thing.
 import test from 'ava'
+import { readConfig } from '../../server/config.ts'
+import { startService } from '../../server/service.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { alertOf, member, Visitor } from './visitor.ts'
+import { alertOf, member, type Seen, Visitor } from './visitor.ts'
 
 const service = serviceFor(test)
 
@@ -129,6 +131,46 @@ test('a form that is sent twice, as its answer is slow or lost, is done once and
   const again = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', hook)
   t.regex(again.text, /Made\. Test it/)
   t.is((await company.ok(company.get('/webhooks'))).data.length, 2, 'a form that is shown anew is another')
+})
+
+test('a form that is sent to two processes of one database, at once or after, is done once', async (t) => {
+  const company = await service().company()
+  const other = await startService(
+    service().adminUrl,
+    readConfig({ MILLWRIGHT_SECRET: service().secret, PORT: '0', LOG_LEVEL: 'error', WORKER: 'off' }),
+  )
+  t.teardown(() => other.close())
+  const visitor = await visitorOf(company)
+  const at = (path: string, more = '') => `${path}?company=${company.shortName}${more}`
+  const hook = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventTypes: ['lot.created'] }
+  const { id } = await company.ok(company.post('/webhooks', hook))
+  const shown: string[] = []
+  const lists: number[] = []
+  const sendBoth = async (page: Seen, path: string, fields: Record<string, string>, led: RegExp) => {
+    const elsewhere = () => visitor.twin(other.baseUrl)
+    const seen = await Promise.all([visitor.twin().send(page, path, fields), elsewhere().send(page, path, fields)])
+    seen.push(await elsewhere().send(page, path, fields))
+    for (const { text } of seen) t.regex(text, led)
+    return seen
+  }
+  const forms: [path: string, fields: Record<string, string>, led: RegExp, list: string][] = [
+    ['/webhooks', { name: 'New', targetUrl: hook.targetUrl, eventType: 'lot.created' }, /Made\. Test it/, '/webhooks'],
+    ['/invitations', { email: 'new@example.test', role: 'Viewer' }, /Invited\./, '/invitations'],
+    ['/keys', { name: 'New', expiry: '7', extent: 'all' }, /id="key"[^>]*>mw_|A new key is shown once/, '/api-keys'],
+  ]
+  for (const [path, fields, led, list] of forms) {
+    const seen = await sendBoth(await visitor.get(at(path)), path, fields, led)
+    shown.push(...seen.flatMap(({ text }) => /id="key"[^>]*>(mw_[^<]*)/.exec(text)?.[1] ?? []))
+    const { data } = await company.ok(company.get(list))
+    lists.push(data.filter((one: any) => [fields.name, fields.email].includes(one.name ?? one.email)).length)
+  }
+  t.deepEqual(lists, [1, 1, 1])
+  t.is(shown.length, 1, 'to one of them')
+  const one = at('/webhooks/one', `&id=${id}`)
+  await sendBoth(await visitor.get(one), '/webhooks/test', { id }, /A test message is on its way/)
+  t.is((await company.ok(company.get(`/webhooks/${id}/logs`))).pagination.total, 1)
+  await visitor.send(await visitor.get(one), '/webhooks/test', { id })
+  t.is((await company.ok(company.get(`/webhooks/${id}/logs`))).pagination.total, 2, 'a form that is shown anew')
 })
 
 test('who accepts an invitation twice has joined, and is signed in', async (t) => {

@@ -56,9 +56,9 @@ export class Visitor {
     return [...this.#cookies.keys()]
   }
 
-  /** A second browser with the same cookies. */
-  twin(): Visitor {
-    const twin = new Visitor(this.#baseUrl)
+  /** A second browser with the same cookies, perhaps at another process. */
+  twin(baseUrl = this.#baseUrl): Visitor {
+    const twin = new Visitor(baseUrl)
     for (const [name, cookie] of this.#cookies) twin.#cookies.set(name, cookie)
     return twin
   }

@@ -15,6 +15,7 @@ import {
   showNoMore,
   showRevoke,
 } from './key-views.ts'
+import { formOf } from './once.ts'
 import { findPlace, type Place } from './place.ts'
 import { allAs, callAs, type Room, signedIn, standingOf, text, texts, type Visit } from './room.ts'
 
@@ -60,7 +61,14 @@ export function keyPages(room: Room): Router {
       const place = await findPlace(room, request, response, session, text(request.body.company))
       if (!place) return
       const { shortName } = place.company
-      const outcome = await callAs(room, session, shortName, 'api_keys.revoke', { id: text(request.body.id) })
+      const outcome = await callAs(
+        room,
+        session,
+        shortName,
+        'api_keys.revoke',
+        { id: text(request.body.id) },
+        { form: formOf(request) },
+      )
       if (!outcome.ok) return await showList(room, request, response, session, place, { refused: outcome })
       response.redirect(303, `/keys?company=${encodeURIComponent(shortName)}&revoked`)
     }),
@@ -160,16 +168,19 @@ async function create(room: Room, request: Request, response: Response, session:
       },
     })
   }
-  const outcome = await callAs<Pick<NewKey, 'id' | 'key'>>(room, session, place.company.shortName, 'api_keys.create', {
+  const input = {
     name: form.name.trim(),
     ...(form.narrowed && { permissions: form.chosen }),
     ...(days.success && { expiresAt: new Date(Date.now() + days.data * day).toISOString() }),
     ...(form.account && { serviceAccountId: Number(form.account) }),
-  })
+  }
+  const once = { form: formOf(request) }
+  const { shortName } = place.company
+  const outcome = await callAs<{ id: string; key?: string }>(room, session, shortName, 'api_keys.create', input, once)
   if (!outcome.ok) return await showList(room, request, response, session, place, { form, refused: outcome })
   const { id, key } = outcome.body
-  room.signIn.browser.handOn(request, response, { id, name: form.name.trim(), key } satisfies NewKey)
-  const made = new URLSearchParams({ company: place.company.shortName, id })
+  if (key) room.signIn.browser.handOn(request, response, { id, name: form.name.trim(), key } satisfies NewKey)
+  const made = new URLSearchParams({ company: shortName, id })
   response.redirect(303, `/keys/new?${made}`)
 }
 

@@ -1,6 +1,7 @@
 // A form that was shown is done once. Whoever taps twice, as the answer is slow, has the browser give up the first request and
-// show the answer to the second: which waits for the first, and is sent where that leads. What was refused is looked at anew,
-// and so is another answer to the same form.
+// show the answer to the second: which waits for the first, and is sent where that leads, with its cookies. What was refused is
+// looked at anew, and so is another answer to the same form. In another process, or after a restart, the calls that the form
+// makes are answered as before (formOf), which leads there too, but shows nobody what was to be shown once.
 import { hash } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 
@@ -11,16 +12,20 @@ interface Done {
   cookies: string[]
 }
 
+/** One form of our own as it was sent: each time that one is shown it has another token (browser.ts). */
+export function formOf({ originalUrl, body }: Request): string {
+  return hash('sha256', JSON.stringify([originalUrl, body]))
+}
+
 const secondsKept = 60
 const most = 10_000
 
 export class Once {
   readonly #sent = new Map<string, { said: string; done: Promise<Done | null> }>()
 
-  /** Of a form of our own: each time that one is shown it has another token (browser.ts). */
   async take(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const { token, ...fields } = request.body as Record<string, unknown>
-    const [name, said] = [hash('sha256', `${token} ${request.originalUrl}`), hash('sha256', JSON.stringify(fields))]
+    const { token } = request.body as Record<string, unknown>
+    const [name, said] = [hash('sha256', `${token} ${request.originalUrl}`), formOf(request)]
     for (let before = this.#sent.get(name); before?.said === said; before = this.#sent.get(name)) {
       const done = await before.done
       if (done) return lead(response, done)

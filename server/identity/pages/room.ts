@@ -1,5 +1,6 @@
 // What the pages share: who is signed in, where they belong, and calls in their name. A page decides nothing about the
 // factory: it calls capabilities as any client does, with the person's own permissions.
+import { setTimeout } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import { call, type Door } from '../../call.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -133,15 +134,14 @@ export async function callAs<T = Body>(
   options: CallOptions = {},
 ): Promise<Outcome<T>> {
   const capability = capabilities.find((one) => one.name === name)!
-  const answer = await call(
-    door,
-    capability,
-    { claims: claimsOf(session, company), channel: 'rest', transactionId: session.transactionId },
-    input,
-    options,
-  )
-  const body = JSON.parse(answer.body)
-  return answer.status === 200 ? { ok: true, body } : inLabels(body, answer.status)
+  const caller = { claims: claimsOf(session, company), channel: 'rest' as const, transactionId: session.transactionId }
+  for (;;) {
+    const answer = await call(door, capability, caller, input, options)
+    const body = JSON.parse(answer.body)
+    if (answer.status === 200) return { ok: true, body }
+    if (body.code !== 'idempotency_in_progress') return inLabels(body, answer.status)
+    await setTimeout(200) // the form was sent twice, and another process is at it
+  }
 }
 
 /** All rows of a list, or the first of them, as the person who is signed in may see them. */

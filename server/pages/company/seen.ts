@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { CallOptions } from '../../call-options.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { reads } from '../../http.ts'
+import { formOf } from '../../identity/pages/once.ts'
 import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
 import {
   allAs,
@@ -42,14 +43,17 @@ export function seen(room: Room, page: (seen: Seen) => Promise<void>): RequestHa
   })
 }
 
-/** Calls a capability as the person, in the company that is looked at. */
+/** Calls a capability as the person, in the company that is looked at; what a form does, once. */
 export async function ask<T>(
-  { room, session, place }: Seen,
+  { room, session, place, request }: Seen,
   name: string,
   input = {},
   options: CallOptions = {},
 ): Promise<Outcome<T>> {
-  return await callAs<T>(room, session, place.company.shortName, name, input, options)
+  return await callAs<T>(room, session, place.company.shortName, name, input, {
+    ...(!reads(request) && { form: formOf(request) }),
+    ...options,
+  })
 }
 
 /** All rows of a list that the person may see, or the first of them. */
