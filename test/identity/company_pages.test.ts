@@ -49,8 +49,8 @@ test('a page says who looks at which company, and shows what the person may see'
   t.true(people.text.includes('admin@example.test'))
   for (const hidden of ['>Change<', '/invitations?', '/audit?']) t.false(people.text.includes(hidden), hidden)
   for (const [path, permission] of [
-    ['/invitations', 'users:manage'],
-    ['/audit', 'audit:view'],
+    ['/invitations', '“Manage people and roles”'],
+    ['/audit', '“Read the audit log”'],
   ]) {
     const refused = await visitor.get(at(path!, company))
     t.is(refused.status, 403)
@@ -71,6 +71,10 @@ test('what somebody may not do is refused in place, whatever form is sent', asyn
   t.is(
     (await visitor.send(page, '/webhooks', { ...more, name: 'W', targetUrl: 'https://receiver.example/' })).status,
     403,
+  )
+  t.is(
+    alertOf(await visitor.get(at('/webhooks', company))),
+    'This needs the permission “See API keys, webhooks and how their messages went”, which your role or key does not have.',
   )
   const without = new URLSearchParams({ ...more, token: 'made up' })
   t.regex((await visitor.post('/people/change', without)).text, /Please try again/)

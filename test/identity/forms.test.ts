@@ -216,6 +216,13 @@ test('what a form is refused for is told by the labels of its fields, each of th
     await told('/webhooks', { name: '', targetUrl: 'http://a.example' }),
     'Name: must not be empty. It is told of: choose at least one.',
   )
+  const said = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventType: 'lot.created' }
+  t.is(
+    await told('/webhooks', { ...said, headers: 'Bad header: 1\r\nX-A: 2' }),
+    'Extra headers: “Bad header” is not a header name.',
+  )
+  const missing = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', { ...said, eventType: '' })
+  t.regex(missing.text, /<details open><summary>Types of event/, 'what is wrong is not folded shut')
   t.regex((await told('/keys', { name: ' ', expiry: '7', extent: 'all' }))!, /^Name: [^:]*$/)
   const audit = async (more: string) => alertOf(await visitor.get(at('/audit', more)))
   t.is(await audit('&entityId=A-1'), 'Kind of thing: is needed with “Its id”.')

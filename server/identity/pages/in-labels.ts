@@ -1,4 +1,6 @@
-// What a call refuses, said to who looks at a form: by the labels of its fields, not by the names that programs have for them.
+// What a call refuses, said to who looks at a page: by the labels of its fields and permissions in words, not by the names that
+// programs have for them.
+import { inWords } from './permissions.ts'
 
 export interface Refused {
   ok: false
@@ -37,19 +39,27 @@ interface Problem {
 }
 
 export function inLabels({ title, detail, code, errors }: Problem, status: number): Refused {
-  const told = errors?.map(({ path, message }) => ({ field: path.split('.')[0]!, message }))
+  const told = errors?.map(({ path, message }) => {
+    const [field, ...within] = path.split('.') as [string, ...string[]]
+    return { field, within: within.join('.'), message }
+  })
   const isOfForm = told?.every(({ field }) => Object.hasOwn(labels, field))
   return {
     ...{ ok: false, status, code },
-    problem:
-      told && isOfForm ? told.map(({ field, message }) => sentence(field, message)).join(' ') : (detail ?? title),
+    problem: told && isOfForm ? told.map((one) => sentence(one)).join(' ') : withPermissions(detail ?? title),
     wrong: told?.map(({ field }) => field) ?? [],
   }
 }
 
-function sentence(field: string, message: string): string {
+function withPermissions(text: string): string {
+  return text.replace(/\b[a-z_]+:[a-z_]+\b/g, (name) => (inWords(name) === name ? name : `“${inWords(name)}”`))
+}
+
+/** within: which one of what stands in the field, where that has a name. */
+function sentence({ field, within, message }: { field: string; within: string; message: string }): string {
   const words = message
     .replace(/^must have at least 1 element$/, 'choose at least one')
     .replace(/\b[a-z]+[A-Z]\w*\b/g, (name) => (Object.hasOwn(labels, name) ? `“${labels[name]}”` : name))
-  return `${labels[field]}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+  const which = within === '' || /^\d+$/.test(within) ? '' : `“${within}” `
+  return `${labels[field]}: ${which}${withPermissions(words)}${/[.!?]$/.test(words) ? '' : '.'}`
 }
