@@ -47,6 +47,7 @@ ${alert(problem)}
 ${permissionChoice({
   legend: isOwnPage(client) ? 'There you may do' : 'It may do',
   all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes',
+  isAllOffered: narrowed,
   some: 'Only these',
   offered,
   chosen: ticked ? [] : offered,

@@ -15,6 +15,7 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
+import { inWords } from './permissions.ts'
 import { enter, membershipsOf, noteAccount, type Room, sessionOf, standingOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
@@ -99,15 +100,12 @@ async function allow(room: Room, request: Request, response: Response, asked: As
   const { provider, pool } = room.signIn
   const { interaction, client, resource, session, company, offered, narrowed } = asked
   const some = request.body?.extent === 'some'
-  const chosen = some ? offered.filter((permission) => texts(request.body.permission).includes(permission)) : offered
-  if (some && chosen.length === 0) {
-    return showConsent(
-      room,
-      request,
-      response,
-      asked,
-      'Choose at least one permission, or allow everything it asks for.',
-    )
+  const ticked = texts(request.body?.permission)
+  const chosen = some ? offered.filter((permission) => ticked.includes(permission)) : offered
+  const lost = some ? ticked.filter((permission) => !offered.includes(permission)) : []
+  if (lost.length > 0 || (some && chosen.length === 0)) {
+    const none = `Choose at least one permission, or allow everything ${narrowed ? 'it asks for' : 'you may do'}.`
+    return showConsent(room, request, response, asked, lost.length > 0 ? notYours(lost) : none)
   }
   const grant = new provider.Grant({ accountId: session.user.sub, clientId: client.clientId })
   grant.jti = interaction.uid // one request, one consent: an answer that is sent twice is the same one
@@ -135,6 +133,11 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     permissions: some || narrowed ? chosen : null,
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
+}
+
+function notYours(lost: string[]): string {
+  const names = lost.map((permission) => `“${inWords(permission)}”`).join(', ')
+  return `You may not do this any more, so nobody may for you: ${names}. Choose again.`
 }
 
 async function refuse(room: Room, request: Request, response: Response): Promise<void> {

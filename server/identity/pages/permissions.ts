@@ -40,6 +40,8 @@ export function inWords(permission: string): string {
 interface Choice {
   legend: string
   all: string
+  /** All is what is offered, and no more. */
+  isAllOffered?: boolean
   some: string
   offered: readonly string[]
   chosen: readonly string[]
@@ -48,10 +50,10 @@ interface Choice {
 }
 
 /** Everything, or only what is ticked. */
-export function permissionChoice({ legend, all, some, offered, chosen, narrowed, wrong }: Choice): Html {
+export function permissionChoice({ legend, all, isAllOffered, some, offered, chosen, narrowed, wrong }: Choice): Html {
   const ordered = offered.toSorted((a, b) => inWords(a).localeCompare(inWords(b)))
   return html`<fieldset${wrong && html` aria-describedby="problem"`}><legend>${legend}</legend>
-<label class="choice"><input type="radio" name="extent" value="all"${!narrowed && html` checked`}><span>${all}</span></label>
+<label class="choice"><input type="radio" name="extent" value="all"${!narrowed && html` checked`}><span>${all}${isAllOffered && html`<span class="hint">: ${ordered.map(inWords).join(', ')}</span>`}</span></label>
 <label class="choice"><input type="radio" name="extent" value="some"${narrowed && html` checked`}><span>${some}</span></label>
 <div class="choices" role="group" aria-label="Permissions">
 ${ordered.map(
