@@ -170,6 +170,23 @@ inBrowser.test(
   },
 )
 
+inBrowser.test('a photo signs nothing when its question asks for a signature by now', async (t) => {
+  const { company, context, page, reports } = await atMachine(inBrowser, service())
+  await company.apply(noise([{ title: 'Gap', type: 'photo' }]))
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await ready(page)
+  await page.getByLabel('Gap').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByText('Sent ahead of the report.').waitFor()
+  await company.apply(noise([{ title: 'Gap', type: 'signature' }]))
+  await page.reload()
+  await page.getByText('It is not sent: Gap').waitFor()
+  await page.getByAltText('Gap').waitFor()
+  await press(page)
+  await reported(page)
+  t.falsy((await company.answers((await reports())[0]!.id)).Gap)
+  await context.close()
+})
+
 inBrowser.test('a picture that cannot be read leaves the one before, which is sent', async (t) => {
   const { company, context, page, look, reports } = await atMachine(inBrowser, service())
   await page.getByRole('link', { name: 'Leak' }).tap()
