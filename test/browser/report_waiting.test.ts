@@ -106,6 +106,29 @@ inBrowser.test(
   },
 )
 
+inBrowser.test('what another tab opens to put it right is sent by that one alone', async (t) => {
+  const world = await atMachine(inBrowser, service())
+  const { context, page } = world
+  const other = page.url().replace('Press-1', 'Press-2')
+  await page.getByRole('link', { name: 'Noise' }).tap()
+  await ready(page)
+  await heard(page).fill('It grinds')
+  await context.route(send, (route) => route.fulfill({ status: 500, json: { code: 'internal_error' } }))
+  await press(page)
+  await page.locator('#state').getByText('The service is busy.').waitFor()
+  const another = await context.newPage()
+  await another.goto(other)
+  await open(another)
+  await ready(another)
+  await page.getByText('Another tab has opened this to put it right. Press Report again').waitFor()
+  await context.unroute(send)
+  await heard(another).fill('It smells')
+  await press(another)
+  await another.getByText('Reported.').waitFor()
+  t.deepEqual(await textsOf(world), ['It smells'])
+  await context.close()
+})
+
 inBrowser.test('who is no member for a while, or of an archived company, has a report wait, and be one', async (t) => {
   const archive = ({ shortName }: TestCompany, _: string, isAway: boolean) =>
     setArchived(service().operator, shortName, isAway)

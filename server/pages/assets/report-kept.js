@@ -123,11 +123,15 @@ const asNew = { refused: undefined, isTakenBack: undefined, written: undefined }
 
 /**
  * What could not be sent yet: it waits for who has opened it, or throws it away, and no page sends it. Whether the service
- * has it nobody knows, so it is sent by the key that it had: what is no other than that one is that one.
+ * has it nobody knows, so it is sent by the key that it had: what is no other than that one is that one. false: another tab
+ * has done so, or has sent it.
  */
 export function takeBack(report) {
-  save(Object.assign(report, { refused: '', isTakenBack: true }))
+  if (!isAsKept(report)) return false
+  const [turn, round] = [report.turn + 1, roundOf(report)]
+  write(report.place, Object.assign(report, { refused: '', isTakenBack: true, turn, round }))
   dispatchEvent(new Event('taken-back'))
+  return true
 }
 
 export function giveBack(report) {

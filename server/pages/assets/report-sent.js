@@ -80,15 +80,15 @@ async function send(report, place, timezone) {
     line.textContent = `Sent. ${what}`
     for (const actions of more.querySelectorAll('.actions')) actions.remove()
   } catch (error) {
-    if (error === takenBack && !isTakenBack) return // that is shown already
+    const isThrownAway = !isOnItsWay(report) && !keptOf(report, report.key)
+    if ((error === takenBack && !isTakenBack) || isThrownAway) return // that is shown already
     if (error === takenBack) return showRefused(report, place, timezone)
     if (!(error instanceof Refused)) throw error
     if (!isOfReport(error)) {
       line.textContent = `Not sent yet. ${what}. ${error.message}`
       return
     }
-    report.refused = error.message
-    save(report)
+    save(Object.assign(report, { refused: error.message, isTakenBack: undefined }))
     showRefused(report, place, timezone)
   }
 }
@@ -104,8 +104,8 @@ function showWaiting(report, place, timezone) {
     const one = add(actions, 'button', { type: 'button', className: 'plain', textContent })
     one.setAttribute('aria-describedby', line.id)
     one.addEventListener('click', () => {
-      takeBack(report)
-      act()
+      if (takeBack(report)) act()
+      else location.reload()
     })
   }
   ask('Open it to put it right', () => (location.href = addressOf(report)))
@@ -127,7 +127,7 @@ function showRefused(report, { line, more }, timezone) {
   const actions = add(more, 'div', { className: 'actions' })
   const keptNow = () => keptOf(report, report.key)
   let shown = report
-  let what
+  let what = inShort(report, timezone)
   const isShown = (now) => JSON.stringify(now) === JSON.stringify(shown)
   const showActions = (...all) => {
     if (actions.contains(document.activeElement)) line.focus()
@@ -182,7 +182,7 @@ function showRefused(report, { line, more }, timezone) {
     more.remove()
     holdStill()
   }
-  show(report)
+  show(keptNow())
   hearOfOthers(report, (now) => isShown(now) || show(now))
   return {
     askAgain(insteadKeep) {
