@@ -26,7 +26,8 @@ select w.external_id as work_order_id, p.sku as product_sku, m.position, m.quant
                            - sum(t.posted_good) else 0 end
                     + case w.backflush_basis when 'good' then 0 else sum(k.scrap - t.posted_scrap) end, 0)
                   else 0 end as pieces,
-                coalesce(sum(t.posted_good + t.posted_scrap), 0) as before
+                coalesce(sum(t.posted_good + case w.backflush_basis when 'good' then 0 else t.posted_scrap end),
+                         0) as before
            from work.tasks t
           cross join lateral (
                   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap

@@ -13,9 +13,10 @@ create function production.material_needs(p_order_id bigint, p_task_id bigint, p
                  else c.quantity * s.made end as required
           from production.recipe_of(p_order_id, p_task_id) c
           join inventory.products p on p.company_id = app.company_id() and p.id = c.product_id
-          cross join (select case p_basis when 'good' then p_good else p_good + p_scrap end) s (made)
+          cross join production.material_pieces(p_basis, p_good, p_scrap) s (made)
       ) r
      where r.required > 0;
   end;
 comment on function production.material_needs is
-  'How much of each component the pieces made need, after those whose material was posted before.';
+  'How much of each component the pieces made need, after those whose material was posted before '
+  '(production.pieces_posted).';

@@ -39,9 +39,9 @@ begin
       select v_product.id where p_good <> 0
       union all
       select r.product_id from production.recipe_of(v_order.id, v_task.id) r
-       where case v_basis when 'good' then p_good else p_good + p_scrap end <> 0));
+       where production.material_pieces(v_basis, p_good, p_scrap) <> 0));
   end if;
-  v_before := production.pieces_posted(v_task);
+  v_before := production.pieces_posted(v_task, v_basis);
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     if v_task.output_posted_at is not null then
@@ -53,7 +53,7 @@ begin
   v_needs := production.material_needs(v_order.id, v_task.id, v_basis, p_good, p_scrap, v_before);
   if p_good < 0 or p_scrap < 0 then
     v_back := production.give_back(production.material_needs(v_order.id, v_task.id, v_basis, -p_good, -p_scrap,
-                                                             v_before + p_good + p_scrap), v_task, v_taken);
+      v_before + production.material_pieces(v_basis, p_good, p_scrap)), v_task, v_taken);
   end if;
   update work.tasks t
      set output_posted_at = app.now(), posted_good = t.posted_good + p_good, posted_scrap = t.posted_scrap + p_scrap

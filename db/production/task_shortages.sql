@@ -9,7 +9,7 @@ create function production.task_shortages(p_order_id bigint)
       select t.id, t.pieces, t.place, sum(t.pieces) over (order by t.place) as upto
         from (
           select t.id,
-                 t.posted_good + case o.backflush_basis when 'good' then 0 else t.posted_scrap end as pieces,
+                 production.material_pieces(o.backflush_basis, t.posted_good, t.posted_scrap) as pieces,
                  (row_number() over (order by coalesce(l.time, t.output_posted_at), t.id))::integer as place
             from production.work_orders o
             join work.tasks t on t.company_id = o.company_id and t.work_order_id = o.id and t.step <= o.posting_step

@@ -2,15 +2,15 @@
 -- or was taken up again, still posts its own scrap. Of an order that is released and no more nothing is counted yet,
 -- so its tasks are not read: most open orders are such. Inlined.
 create function production.to_make(p_order_id bigint, p_status text, p_posting_step integer, p_quantity numeric)
-  returns table (good numeric, scrap numeric, before numeric, posts_more boolean)
+  returns table (good numeric, scrap numeric, posted_good numeric, posted_scrap numeric, posts_more boolean)
   language sql stable
   begin atomic
-    select case when e.posts_more then greatest(p_quantity, c.good) - c.posted else 0 end, c.scrap, c.before,
-           e.posts_more
+    select case when e.posts_more then greatest(p_quantity, c.good) - c.posted_good else 0 end, c.scrap,
+           c.posted_good, c.posted_scrap, e.posts_more
       from (
         select coalesce(sum(k.good) filter (where t.step = p_posting_step), 0) as good,
-               coalesce(sum(t.posted_good), 0) as posted, coalesce(sum(k.scrap - t.posted_scrap), 0) as scrap,
-               coalesce(sum(t.posted_good + t.posted_scrap), 0) as before
+               coalesce(sum(k.scrap - t.posted_scrap), 0) as scrap,
+               coalesce(sum(t.posted_good), 0) as posted_good, coalesce(sum(t.posted_scrap), 0) as posted_scrap
           from work.tasks t
           cross join lateral (
             select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap
@@ -24,5 +24,5 @@ create function production.to_make(p_order_id bigint, p_status text, p_posting_s
                           and not work.is_finished(t.status, t.is_partial_completion)) as posts_more) e;
   end;
 comment on function production.to_make is
-  'Of an open order the good pieces that are still to be posted, the scrap that is counted and not posted, the pieces '
-  'that were posted, and whether its posting step has not ended.';
+  'Of an open order the good pieces that are still to be posted, the scrap that is counted and not posted, the good '
+  'pieces and the scrap that were posted, and whether its posting step has not ended.';

@@ -127,3 +127,41 @@ test('whatever becomes of type and recipe, a task alone keeps what its pieces to
     { seed: 20_261_130, numRuns: 15, endOnFailure: true },
   )
 })
+
+const quarters = fc.record({ good: fc.integer({ min: -6, max: 9 }), scrap: fc.integer({ min: -4, max: 6 }) })
+
+test('of what is counted whole, whole pieces go into the parts of a unit that use them up, however they are counted', async (t) => {
+  t.timeout(600_000)
+  const [rod, , pin] = shop.products!
+  const products = [rod!, { ...pin!, unit: 'kg', unitWhole: false }]
+  const spec = { ...shop, products, routings: [{ name: 'Pin', product: 'PIN', steps: [{ taskType: 'Turn' }] }] }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('good', 'good_and_scrap'),
+      fc.boolean(),
+      fc.array(quarters, { minLength: 3, maxLength: 8 }),
+      async (backflushBasis, isAlone, counts) => {
+        const plant = await service().company({ ...spec, settings: { backflushBasis } } as Spec)
+        await plant.receive('ROD', 100, 'Rack')
+        const task = isAlone
+          ? await plant.task('Turn', { ssu: 'Lathe' })
+          : (await plant.release('PIN', 20)).operations[0].taskId
+        await plant.ok(plant.done(task, { goodQuantity: 0, scrapQuantity: 0.25 }))
+        let [good, scrap] = [0, 0.25]
+        for (const each of counts) {
+          const more = { good: Math.max(each.good / 4, -good), scrap: Math.max(each.scrap / 4, -scrap) }
+          if (more.good === 0 && more.scrap === 0) continue
+          await correct(plant, task, more.good, more.scrap)
+          good += more.good
+          scrap += more.scrap
+          const eaten = Math.ceil(2 * (backflushBasis === 'good' ? good : good + scrap))
+          t.deepEqual(await plant.stock('ROD'), { Rack: 100 - eaten }, `${good} good, ${scrap} scrap`)
+        }
+      },
+    ),
+    {
+      ...{ seed: 20_261_201, numRuns: 15, endOnFailure: true },
+      examples: [['good', true, [{ good: 1, scrap: 0 }]]],
+    },
+  )
+})

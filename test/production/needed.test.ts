@@ -103,6 +103,35 @@ test('what is opened for a part of a unit is needed once', async (t) => {
   await needs(t, plant, id, 3, 0)
 })
 
+test('where good pieces alone use up material, what is opened for a part of a unit serves for good ones', async (t) => {
+  const plant = await service().company({
+    ...{ ...spec, settings: { backflushBasis: 'good' } },
+    products: [
+      { sku: 'SCREW', itemClass: 'raw' as const },
+      { sku: 'HINGE', unit: 'kg', unitWhole: false, recipe: [{ sku: 'SCREW', quantity: 1 }] },
+    ],
+  })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [, press],
+  } = await plant.release('HINGE', 1)
+  const partly = (task: string, goodQuantity: number, scrapQuantity: number) =>
+    plant.ok(
+      plant.patch(`/tasks/${task}`, {
+        ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
+        ...{ goodQuantity, scrapQuantity },
+      }),
+    )
+  const { _meta } = await partly(press.taskId, 0, 0.5)
+  await needs(t, plant, id, 1, 1)
+  const second = await partly(_meta.followUpId, 0.5, 0.5)
+  await needs(t, plant, id, 1, 0)
+  await plant.ok(plant.done(second._meta.followUpId, { goodQuantity: 0.5, scrapQuantity: 0 }))
+  await needs(t, plant, id, 1, 0)
+  t.deepEqual(await plant.stock('SCREW'), { Rack: 99 })
+})
+
 test('what making takes that an earlier order will miss is not there for a later one', async (t) => {
   const plant = await service().company({
     ...spec,
