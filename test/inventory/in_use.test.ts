@@ -247,3 +247,38 @@ test('a new unit warns of recipes and stock policies that go on by the same numb
     said(...kept.slice(1, 2), kept[3]!),
   )
 })
+
+test('a task type makes what it makes while a task alone has pieces of it that are not posted', async (t) => {
+  const company = await service().company({
+    ...plant,
+    products: [
+      { sku: 'GLUE', itemClass: 'wip', unitWhole: false },
+      { sku: 'PUMP', itemClass: 'wip', tracking: 'serial' },
+    ],
+    workCenters: [],
+    routings: [],
+    taskTypes: [{ name: 'Cook', makes: 'GLUE' }],
+  })
+  const cooking = async () => {
+    const cook = { typeId: company.type.Cook, title: 'Cook', toStorageUnitId: company.unit.Rack }
+    const { id } = await company.ok(company.post('/tasks', cook))
+    await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 1.5 }))
+    return id
+  }
+  const makes = (sku?: string) => wrong(company, { taskTypes: [{ name: 'Cook', ...(sku && { makes: sku }) }] })
+  const stays = 'must stay "GLUE": Cook has tasks with counts that are not posted'
+  const declined = await cooking()
+  for (const sku of ['PUMP', undefined]) t.like(await makes(sku), [{ path: 'taskTypes[0].makes', message: stays }])
+  const scrap = { status: 'declined', declinedReason: 'Burnt', unpostedCounts: 'scrap' }
+  await company.ok(company.patch(`/tasks/${declined}`, scrap))
+  t.is(await makes(), undefined)
+  const counted = await cooking()
+  t.is(await makes('GLUE'), undefined)
+  t.like(await makes(), [{ path: 'taskTypes[0].makes' }])
+  await company.ok(company.done(counted))
+  await company.ok(company.patch(`/tasks/${counted}`, { status: 'ready', reason: 'counted again' }))
+  await company.ok(company.post(`/tasks/${counted}/counts`, { goodQuantity: 1 }))
+  t.is(await makes('PUMP'), undefined)
+  await company.ok(company.done(counted))
+  t.deepEqual(await company.stock('GLUE'), { Rack: 2.5 })
+})

@@ -1,0 +1,14 @@
+-- What was posted goes on with the product that it posted (production.pin_recipe), and an order's steps with the order's.
+create function work.task_type_users(p_type_id bigint)
+  returns text[]
+  language sql stable
+  begin atomic
+    select array(
+      select 'tasks with counts that are not posted' where exists (
+        select from work.tasks t
+         where t.company_id = app.company_id() and t.type_id = p_type_id and t.work_order_id is null
+           and t.posted_product_id is null and t.status <> 'declined'
+           and not work.is_finished(t.status, t.is_partial_completion) and work.has_counts(t.id)));
+  end;
+comment on function work.task_type_users is
+  'What of a task type keeps what it makes from being changed: what was counted on tasks alone and is to be posted.';
