@@ -33,6 +33,7 @@ begin
   select p.* into v_product from inventory.products p
    where p.company_id = app.company_id()
      and p.id = case when v_order.id is null then v_task.posted_product_id else v_order.product_id end;
+  perform production.check_whole(v_task, v_product, p_good, p_scrap);
   v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
   if v_order.revision > 0 or (v_order.id is null and v_task.output_posted_at is not null) then
     perform production.check_counted_alike(v_order, v_task, array(
@@ -79,4 +80,4 @@ $$;
 comment on function production.post_output is
   'Posts what a task made and backflushes the recipe for good and scrap; of what was posted too much, takes it back. '
   'Refuses with insufficient_stock, also where the company''s setting says so, lot_unavailable, '
-  'required_field_missing, invalid_input, invalid_transition. Emits lot.created.';
+  'required_field_missing, fractional_quantity, invalid_input, invalid_transition. Emits lot.created.';
