@@ -1,7 +1,9 @@
 -- What a task's counts mean for stock: the pinned step posts good pieces and the material of good and scrap, a step
 -- before it the material of its scrap; scrap of a step after it was among the posted goods. Of a producing task alone
 -- everything is posted. Of a posted task that was taken up again it is the difference, which may be below zero.
-create function production.unposted(p_order_id bigint, p_task_id bigint)
+-- p_good, p_scrap: what is to be counted on one task yet.
+create function production.unposted(p_order_id bigint, p_task_id bigint, p_good numeric default 0,
+                                    p_scrap numeric default 0)
   returns table (task_id bigint, step integer, part text, good numeric, scrap numeric, is_finished boolean)
   language sql stable
   begin atomic
@@ -15,8 +17,8 @@ create function production.unposted(p_order_id bigint, p_task_id bigint)
                     when t.step < o.posting_step then 'before'
                     when t.step > o.posting_step then 'after' end) x (part)
       cross join lateral (
-        select case x.part when 'posts' then coalesce(sum(k.good_quantity), 0) - t.posted_good else 0 end,
-               coalesce(sum(k.scrap_quantity), 0) - t.posted_scrap
+        select case x.part when 'posts' then coalesce(sum(k.good_quantity), 0) - t.posted_good + p_good else 0 end,
+               coalesce(sum(k.scrap_quantity), 0) - t.posted_scrap + p_scrap
           from work.task_counts k where k.company_id = t.company_id and k.task_id = t.id) d (good, scrap)
      where t.company_id = app.company_id() and (t.id = p_task_id or t.work_order_id = p_order_id)
        and x.part is not null and (d.good <> 0 or d.scrap <> 0);

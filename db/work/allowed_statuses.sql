@@ -16,7 +16,7 @@ begin
        and (app.can('tasks:change_status') or (v_is_own and work.completes(p_task, p_type, s.name)))
        and (s.name in ('open', 'declined') or not v_is_blocked)
        and (s.name <> 'declined' or p_task.handoff_role is distinct from 'mirror')
-       and (p_type.is_reviewed is not true or work.kept_by_review(p_task, s.name, false, p_people) is null)
+       and (p_type.is_reviewed is not true or work.kept_by_review(p_task, s.name, s.name = 'done', p_people) is null)
      order by s.n);
 end;
 $$;

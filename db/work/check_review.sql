@@ -1,4 +1,4 @@
--- Who decided, of a call that only passes it on, is asked for as well. Where nothing was counted nothing is posted.
+-- Who decided, of a call that only passes it on, is asked for as well. What the call counts is counted by now.
 create function work.check_review(p_task work.tasks, p_type work.task_types, p_input jsonb)
   returns void
   language plpgsql stable
@@ -6,9 +6,8 @@ create function work.check_review(p_task work.tasks, p_type work.task_types, p_i
 as $$
 declare
   v_people bigint[] := array_remove(array[app.person_id(), (p_input ->> 'statedBy')::bigint], null);
-  v_posts boolean := p_input ->> 'status' = 'declined' and p_input ->> 'unpostedCounts' = 'post'
-    and exists (select from production.unposted(null, p_task.id));
-  v_why text := work.kept_by_review(p_task, p_input ->> 'status', coalesce(v_posts, false), v_people);
+  v_why text := work.kept_by_review(p_task, p_input ->> 'status',
+    coalesce(work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false), v_people);
 begin
   if v_why is not null then
     perform app.refuse('invalid_transition', v_why, jsonb_build_object('currentStatus', p_task.status,

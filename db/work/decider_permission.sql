@@ -7,7 +7,7 @@ create function work.decider_permission(p_task work.tasks, p_changes jsonb)
   return case
     when p_changes ->> 'status' = 'declined' and (quality.ncr_of(p_task.id)).task_id is not null then 'ncr:disposition'
     when p_changes ->> 'status' = 'declined' or (p_changes ->> 'waiveGates')::boolean
-      or p_changes ->> 'status' = 'done' and work.is_reviewed(p_task)
+      or work.is_approval(p_task, p_changes)
       or not work.is_assigned(p_task.id, (p_changes ->> 'statedBy')::bigint) then 'tasks:change_status' end;
 comment on function work.decider_permission is
   'The permission that a person has to have who is named for a decision about a task; null: it is their own work.';

@@ -1,6 +1,6 @@
 -- Nobody stops having done work by leaving it: what the audit log tells of the calls before is looked at too. What is
--- answered or counted while the task is submitted is part of its review; a correction and a machine's count say nothing
--- of who worked. Whoever writes down work that is nobody's, and that nobody submitted, may end it as well.
+-- answered or counted while the task is submitted is part of its review, and no work; a correction and a machine's
+-- count say nothing of who worked. Whoever writes down in one call work that is nobody's may end it with that.
 create function work.did_task(p_task work.tasks, p_person_id bigint)
   returns boolean
   language plpgsql stable
@@ -8,9 +8,7 @@ create function work.did_task(p_task work.tasks, p_person_id bigint)
 as $$
 begin
   return work.was_assigned(p_task, p_person_id) or (
-    select coalesce(bool_or(d.has_left and r.is_review), false)
-           or coalesce(bool_or(not d.has_left and not r.is_review), false)
-              and (p_task.submitted_by is not null or bool_or(d.has_left))
+    select coalesce(bool_or(d.has_left = r.is_review), false)
       from (select c.call_id, c.at, false as has_left from app.audit_changes c
              where c.company_id = app.company_id() and c.entity = 'task' and c.entity_id = p_task.external_id
                and c.action = 'update' and c.fields ? 'answers'

@@ -20,12 +20,12 @@ begin
   elsif v_to = 'declined' and (p_task.work_order_id is not null or (quality.ncr_of(p_task.id)).task_id is not null) then
     return true;
   elsif work.is_finished(v_to, v_follows) and exists (
-      select from production.unposted(null, p_task.id) u
-       where u.part = 'after' and u.scrap + coalesce((p_changes ->> 'scrapQuantity')::numeric, 0) < 0) then
+      select from production.unposted(null, p_task.id, 0, coalesce((p_changes ->> 'scrapQuantity')::numeric, 0)) u
+       where u.part = 'after' and u.scrap < 0) or work.is_approval(p_task, p_changes) then
     return true;
   elsif v_to <> 'done' then
     return false;
-  elsif work.is_reviewed(p_task) or exists (
+  elsif exists (
       select from quality.inspections i
        where i.company_id = app.company_id() and i.task_id = p_task.id and i.released_at is null) then
     return true;

@@ -1,19 +1,22 @@
--- p_posts: what was counted is posted with it, which is what an approval does. Who submitted by their own credential
--- passes on nobody's approval by it either, whomever statedBy names.
-create function work.kept_by_review(p_task work.tasks, p_to text, p_posts boolean, p_people bigint[])
+-- p_approves: it is what its review is about (work.is_approval). Who submitted by their own credential passes on
+-- nobody's approval by it either, whomever statedBy names.
+create function work.kept_by_review(p_task work.tasks, p_to text, p_approves boolean, p_people bigint[])
   returns text
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_did boolean := (p_to = 'done' or p_posts) and exists (
-    select from unnest(p_people) p (id) where work.did_task(p_task, p.id));
+  v_did boolean := p_approves and exists (select from unnest(p_people) p (id) where work.did_task(p_task, p.id));
   v_submitted boolean := p_task.submitted_by = any (p_people);
 begin
   return case
-    when p_posts and (v_did or v_submitted) then
+    when p_approves and p_to <> 'done' and (v_did or v_submitted) then
       'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who '
-      'submitted it: decline it with unpostedCounts scrap, or leave it to somebody else''s sign-in or key.'
+      'submitted it: ' || case
+        when p_to = 'incomplete' and (app.can('tasks:change_status') or work.is_assigned(p_task.id, app.person_id()))
+          then 'say that it is incomplete without a follow-up, or '
+        when p_to = 'declined' and app.can('tasks:change_status') then 'decline it with unpostedCounts scrap, or '
+        else '' end || 'leave it to somebody else''s sign-in or key.'
     when v_did then
       'Tasks of this type are reviewed: who does the work submits it, somebody else approves it, by a sign-in or key '
       'of their own.'

@@ -1,5 +1,6 @@
 // Where a task can go: what a refused change lists is what whoever asked may do next, and a review is gone round by nobody.
 import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
 import type { Client } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
@@ -67,6 +68,73 @@ test('what was counted on reviewed work is posted by who approves it, also where
   await company.ok(supervisor.patch(step, posts))
   t.deepEqual(await company.stock('PLATE'), { Press: 3 })
   t.like(await company.order(id), { status: 'completed', goodQuantity: 3 })
+  const others = await company.task('Stamp', { ssu: 'Press' })
+  await company.ok(company.patch(`/tasks/${others}`, { goodQuantity: 1 }))
+  t.like((await company.done(others)).body, { code: 'invalid_transition' }, 'who counted, though assigned to nothing')
+  t.is((await supervisor.ok(supervisor.patch(`/tasks/${others}`, { status: 'done' }))).status, 'done')
   const uncounted = await company.task('Stamp', { ssu: 'Press', assignee: 'operator@example.test' })
   t.is((await operator.patch(`/tasks/${uncounted}`, posts)).status, 200, 'nothing is posted by it')
+})
+
+test('a follow-up is no way around a review, nor is a cancelled order: what was counted is posted by who approves it', async (t) => {
+  const { company, supervisor } = await begin()
+  const viewer = await company.as('Viewer')
+  const { id, operations } = await company.release('PLATE', 3)
+  const step = `/tasks/${operations[0].taskId}`
+  const refused = (cure: string) => ({
+    ...{ status: 409, code: 'invalid_transition' },
+    detail: `What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who submitted it: ${cure}leave it to somebody else.`,
+  })
+  const left = { status: 'incomplete', incompleteReason: 'shift over' }
+  const partly = { ...left, createFollowUp: true }
+  await company.ok(company.patch(step, { assigneeIds: [company.person['viewer@example.test']] }))
+  await company.ok(viewer.patch(step, { goodQuantity: 2 }))
+  const without = 'say that it is incomplete without a follow-up, or '
+  t.like((await viewer.patch(step, partly)).body, refused(without))
+  await company.ok(viewer.patch(step, { status: 'submitted' }))
+  t.like((await viewer.patch(step, partly)).body, refused(without))
+  t.like((await viewer.post(`${step}/form`, { answers: [], ...partly })).body, refused(without))
+  t.like((await viewer.patch(step, { ...declined, unpostedCounts: 'post' })).body, refused(''))
+  t.true((await viewer.patch(step, left, { prefer: 'dry-run' })).body.accepted)
+
+  await company.ok(supervisor.patch(step, { status: 'open' }))
+  await company.ok(supervisor.patch(step, { status: 'submitted' }))
+  const cancel = (who: Client, unpostedCounts: string) =>
+    who.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts }, { prefer: 'dry-run' })
+  const { problem } = (await cancel(supervisor, 'post')).body
+  t.like(problem, { code: 'invalid_transition', currentStatus: 'in_progress', taskIds: [operations[0].taskId] })
+  t.regex(problem.detail, /^What was counted on 1 Stamp · WO-1 is reviewed: it is posted by who approves it, /)
+  t.true((await cancel(supervisor, 'scrap')).body.accepted)
+  t.true((await cancel(company, 'post')).body.accepted)
+  const { _meta } = await company.ok(company.patch(step, partly))
+  t.deepEqual(await company.stock('PLATE'), { Press: 2 })
+  t.is((await company.ok(company.get(`/tasks/${_meta.followUpId}`))).status, 'ready')
+  t.is((await viewer.patch(`/tasks/${_meta.followUpId}`, partly)).status, 200, 'nothing is posted by it')
+})
+
+test('an agent names who posts what was counted on reviewed work, in whichever way', async (t) => {
+  const { company } = await begin()
+  const viewer = await company.as('Viewer')
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const person = (who: string) => company.person[`${who}@example.test`]
+  const counted = async () => {
+    const id = await company.task('Stamp', { ssu: 'Press' })
+    await company.ok(viewer.post(`/tasks/${id}/counts`, { goodQuantity: 1 }))
+    return `/tasks/${id}`
+  }
+  const mayNot = 'may not decide this: the person lacks the permission tasks:change_status'
+  for (const posts of [
+    { ...declined, unpostedCounts: 'post' },
+    { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true },
+  ]) {
+    const task = await counted()
+    t.like((await agent.patch(task, posts)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+    t.like((await agent.patch(task, { ...posts, statedBy: person('viewer') })).body, {
+      errors: [{ path: 'statedBy', message: mayNot }],
+    })
+    await agent.ok(agent.patch(task, { ...posts, statedBy: person('supervisor') }))
+  }
+  const uncounted = await company.task('Stamp', { ssu: 'Press' })
+  t.is((await agent.patch(`/tasks/${uncounted}`, { ...declined, unpostedCounts: 'post' })).status, 200)
+  t.deepEqual(await company.stock('PLATE'), { Press: 2 })
 })

@@ -99,6 +99,7 @@ test('nobody gets out of having done reviewed work by leaving it, in the call th
     [answer, leave, submit],
     [leave, count, submit],
     [answer, leave],
+    [leave, count],
   ])
     await refused({ status: 'done' }, await after(...steps))
   const reviewed = await after(leave, submit)
