@@ -1,3 +1,4 @@
+-- Of one whose form is wrong the door hands on what is wrong with it, and nothing else (oneByOne).
 create function production.upsert_alone(p_input jsonb, out result jsonb, out rescheduled_id bigint,
                                         out was_due_by timestamptz)
   language plpgsql volatile
@@ -9,7 +10,7 @@ declare
   v_constraint text;
   v_detail text;
 begin
-  perform app.refuse_input(production.order_problems(p_input));
+  perform app.refuse_input(p_input -> 'problems');
   v_done := production.upsert_order(p_input);
   rescheduled_id := case when v_done.outcome = 'rescheduled' then v_done.order_id end;
   was_due_by := v_done.was_due_by;
@@ -20,8 +21,7 @@ begin
 exception when others then
   get stacked diagnostics v_constraint = constraint_name, v_detail = pg_exception_detail;
   v_refusal := app.with_unknown(app.refusal(sqlstate, v_constraint, sqlerrm, v_detail, app.call_context()),
-                                case jsonb_typeof(p_input) when 'object' then p_input else '{}' end,
-                                '{"productId": "product number", "productSku": "product"}');
+                                p_input, '{"productId": "product number", "productSku": "product"}');
   if v_refusal.status is null then
     raise;
   end if;

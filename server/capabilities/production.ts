@@ -123,9 +123,6 @@ const OrderInput = z
   .refine(...missingToo('externalSystemId', ['quantity'], 'is required'))
   .meta({ id: 'WorkOrderInput' })
 
-// What is no object either fails alone, by what the database says of it.
-const OneOrder = z.union([OrderInput, z.looseObject({}).describe('Of another form: this item fails.')])
-
 export const workOrdersUpsert = write('work_orders.upsert', {
   title: 'Create or update a work order',
   description:
@@ -144,7 +141,7 @@ export const workOrdersBatchUpsert = write('work_orders.batch_upsert', {
   rest: 'POST /work-orders/batch',
   permission: 'production:manage',
   bodyLimit: 10 * mebibyte,
-  input: z.strictObject({ orders: oneByOne(OneOrder, 500) }),
+  input: z.strictObject({ orders: oneByOne(OrderInput, 500) }),
   output: z.object({
     results: z.array(
       z.object({

@@ -36,7 +36,8 @@ export const Sku = code(100).describe('A product’s SKU; upper and lower case a
 /** Where a required key is missing, the rules that tell that one of others is are not asked: then the shape tells it too. */
 export const missingToo = (key: string, oneOf: string[], message: string) => {
   const has = (value: unknown, key: string) => (value as Record<string, unknown>)[key] !== undefined
-  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !has(value, key)
+  const when = ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !has(value, key)
   const isThere = (value: unknown) => oneOf.some((one) => has(value, one))
   return [isThere, { path: oneOf.slice(0, 1), message, when }] as [typeof isThere, object]
 }

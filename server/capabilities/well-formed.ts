@@ -10,22 +10,28 @@ const mostProblems = 10_000
 /** Shapes that tell all that is wrong by themselves, also what nobody could store. */
 export const tellsAll = new WeakSet<z.ZodType>()
 
-/** Items of which each one fails by itself: what nobody could store of it is handed on as its problems. */
-export function oneByOne<T extends z.ZodType>(item: T, most: number) {
-  const strict = z.preprocess((value, context) => {
-    if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
-    return value
-  }, item)
-  const items = z.array(strict.catch((context) => (context?.error ? handedOn(context.value) : undefined) as never))
+const otherForm = z
+  .looseObject({})
+  .refine(() => false)
+  .describe('Of another form: this item fails.')
+
+/** Items of which each one fails by itself, also of another form: then its problems are handed on in its place. */
+export function oneByOne(form: z.ZodType, most: number) {
+  const strict = z.preprocess(
+    (value, context) => {
+      if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
+      return value
+    },
+    z.union([form, otherForm]),
+  )
+  const items = z.array(
+    strict.catch((context?: { error: unknown; value: unknown }) =>
+      context?.error ? { problems: wrongWith(form, context.value, mostErrors).errors } : undefined,
+    ),
+  )
   const list = items.min(1).max(most)
   tellsAll.add(list)
   return list
-}
-
-/** What is of another form only is looked at by the database. */
-function handedOn(value: unknown): unknown {
-  const problems = unstorableIn(value).slice(0, mostErrors)
-  return problems.length > 0 ? { problems } : value
 }
 
 /** A form of which, when a value is not of it, all problems are handed on, with what is well-formed of it. */
@@ -48,16 +54,23 @@ function unstorableIn(value: unknown): FieldError[] {
   return errors
 }
 
-function misformed(form: z.ZodType, value: unknown): object {
+/** Everything that is wrong with a value, and how much more there is than the most that is told. */
+function wrongWith(form: z.ZodType, value: unknown, most: number): { errors: FieldError[]; more: number } {
   const unstorable = unstorableIn(value)
-  const { errors: others, more } = problemsOf(form.safeParse(value).error?.issues ?? [], mostProblems)
+  const { errors: others, more } = problemsOf(form.safeParse(value).error?.issues ?? [], most)
   // Two things may be wrong with one field; what nobody could store says all of it.
   const isTold = new Set(unstorable.map(({ path }) => path))
-  const errors = [...unstorable, ...others.filter(({ path }) => !isTold.has(storable(path)))]
-  const problems = errors.slice(0, mostProblems).map(({ path, message }) => ({ path: inFile(storable(path)), message }))
-  const untold = errors.length - problems.length + more
+  const errors = [...unstorable, ...others.filter(({ path }) => !isTold.has(storable(path)))].map(
+    ({ path, message }) => ({ path: storable(path), message }),
+  )
+  return { errors: errors.slice(0, most), more: more + Math.max(0, errors.length - most) }
+}
+
+function misformed(form: z.ZodType, value: unknown): object {
+  const { errors, more: untold } = wrongWith(form, value, mostProblems)
+  const problems = errors.map(({ path, message }) => ({ path: inFile(path), message }))
   if (untold > 0) return { problems: [...problems, { path: '', message: `and ${untold} more problems` }] }
-  const { value: spec, guessed } = wellFormed(form, unstorable.length > 0 ? cleaned(value) : value)
+  const { value: spec, guessed } = wellFormed(form, cleaned(value))
   if (guessed.some(holdsOthers)) return { problems }
   return { problems, spec, guessed: guessed.map((path) => inFile(path.join('.'))) }
 }

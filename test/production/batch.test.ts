@@ -54,6 +54,36 @@ test('a day that no calendar has, or a number that no product has, fails its ord
   t.is((await company.ok(company.get('/work-orders'))).data.length, 1)
 })
 
+test('what is wrong with an order is the same alone and in a batch', async (t) => {
+  const company = await service().company({ products: [{ sku: 'SHAFT', name: 'Shaft', unitWhole: false }] })
+  const texts = ['a\nb', 'a\tb', '\u0007', ' ', '', '.', '..', 'x'.repeat(101), 'x'.repeat(201), 5, null, ['x'], {}]
+  const times = ['2026-12-31T23:59:60Z', '2026-12-31T24:00:00Z', '2026-12-31T10:00:00', '2026-12-31 10:00Z', 20261231]
+  const odd: Record<string, unknown[]> = {
+    externalSystemId: texts,
+    productSku: texts,
+    uom: texts,
+    code: texts,
+    productId: [...numbers, null, 2 ** 53],
+    quantity: [...numbers, null, 1e-7, 1e9, 0.123456],
+    dueDate: [...days, ...times, null, '10000-01-01', '0001-01-01', '0001-01-01T00:00:00+02:00', '2031-01-01T00:00Z'],
+    colour: ['red', null],
+  }
+  const given = Object.entries(odd).flatMap(([key, values]) => values.map((value) => [key, value] as const))
+  const orders = given.map(([key, value], n) => {
+    const product = key === 'productId' ? {} : { productSku: 'SHAFT' }
+    return { externalSystemId: `E-${n}`, ...product, quantity: 1, [key]: value }
+  })
+  const dry = { prefer: 'dry-run' }
+  const { result } = (await company.post('/work-orders/batch', { orders }, dry)).body
+  const told = (problem?: { code: string; errors: object[] }) =>
+    problem && { code: problem.code, errors: problem.errors }
+  for (const [n, order] of orders.entries()) {
+    const { body } = await company.post('/work-orders', order, dry)
+    const alone = body.accepted ? undefined : told(body.problem ?? body)
+    t.deepEqual(told(result.results[n].problem ?? undefined), alone, JSON.stringify(given[n]))
+  }
+})
+
 test('an order that holds what nobody can store fails alone, and says where', async (t) => {
   const company = await service().company({ products: [{ sku: 'SHAFT', name: 'Shaft' }] })
   const order = (id: string) => ({ externalSystemId: id, productSku: 'SHAFT', quantity: 1 })
@@ -74,7 +104,7 @@ test('an order that holds what nobody can store fails alone, and says where', as
     results.map(({ status }: { status: string }) => status),
     ['created', ...wrong.map(() => 'failed'), 'failed', 'created'],
   )
-  for (const [n, [, path, message]] of wrong.entries()) t.deepEqual(results[n + 1].problem.errors, [{ path, message }])
+  for (const [n, [, path, message]] of wrong.entries()) t.deepEqual(results[n + 1].problem.errors[0], { path, message })
   const exact = '{"externalSystemId": "E", "productSku": "SHAFT", "quantity": 1.00000000000000000001}'
   const tooExact = await company.send('POST', '/work-orders/batch', `{"orders": [${exact}]}`)
   t.like(tooExact.body.results, [{ status: 'failed', problem: { errors: [{ path: 'quantity' }] } }])

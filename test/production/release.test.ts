@@ -260,7 +260,7 @@ test('in a batch each order succeeds or fails on its own', async (t) => {
   )
   t.deepEqual(
     results[2].problem.errors.map((e: { path: string }) => e.path),
-    ['colour', 'quantity'],
+    ['quantity', 'colour'],
   )
   const { id } = results[3].workOrder
   t.like(results[5].problem, { workOrderId: id, detail: `code: WO-1 is another work order's, of the id ${id}` })
