@@ -1,6 +1,6 @@
--- Scrap waits for goods as long as more may be posted. After that a task that ends with more scrap than the order still
--- has is refused: others, such as a report, scrapped those pieces, or they are nowhere. What ended before is nothing
--- that this call can mend: what there is goes, and unposted_warnings tells of the rest, which no figure contains.
+-- What there is goes, and the rest waits for goods as long as more may be posted. After that a task that ends with more
+-- scrap than the order still has is refused: others, such as a report, scrapped those pieces, or they are nowhere. What
+-- ended before is nothing that this call can mend: unposted_warnings tells of its rest, which no figure contains.
 create function production.settle_scrap(p_order_id bigint, p_task_id bigint)
   returns jsonb
   language plpgsql volatile
@@ -17,10 +17,11 @@ begin
      order by u.scrap > 0, u.task_id
   loop
     v_good := (select greatest(c.good, 0) from production.counted(array[p_order_id]) c);
-    if v_after.scrap <= v_good or (v_after.task_id = p_task_id and not v_posts_more) then
+    if v_after.task_id <> p_task_id or v_posts_more then
+      v_after.scrap := least(v_after.scrap, v_good);
+    end if;
+    if v_after.scrap <> 0 then
       v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
-    elsif v_good > 0 and not v_posts_more then
-      v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_good);
     end if;
   end loop;
   return v_moved;

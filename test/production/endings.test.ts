@@ -55,3 +55,22 @@ test('half-finished pieces of a step are scrapped by the call that declines it, 
   t.deepEqual(await counts(), [0, 4])
   t.deepEqual(await plant.stock('BAR'), { 'Rack/B1': 92 })
 })
+
+test('what a later step ended with as scrap leaves the goods as they come, posting after posting', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 100, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 100, 'Rack')
+  const {
+    id,
+    operations: [, press, check],
+  } = await plant.release('HINGE', 10)
+  t.deepEqual((await plant.ok(plant.done(check, { goodQuantity: 1, scrapQuantity: 3 })))._meta.moved, [])
+  const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+  const first = (await plant.ok(plant.patch(`/tasks/${press.taskId}`, { ...partly, goodQuantity: 2 })))._meta
+  t.like(first, { moved: [{ quantity: 2, toBin: 'bads' }] })
+  t.like(await plant.order(id), { goodQuantity: 0, scrapQuantity: 3 })
+  const second = (await plant.ok(plant.done(first.followUpId, { goodQuantity: 4, scrapQuantity: 0 })))._meta
+  t.like(second, { moved: [{ quantity: 1, toBin: 'bads' }] })
+  t.false(second.warnings.some(({ code }: { code: string }) => code === 'scrap_not_posted'))
+  t.like(await plant.order(id), { goodQuantity: 3, scrapQuantity: 3 })
+})
