@@ -16,14 +16,16 @@ begin
    where p.company_id = app.company_id() and p.id = p_order.product_id;
   if not v_product.is_active then
     perform app.refuse('invalid_transition', format('%s is no longer in use: nothing is made of it.', v_product.sku),
-      jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions', array['cancelled']));
+      jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions',
+        production.allowed_statuses(p_order)));
   elsif not exists (
     select from production.routings r
       join production.routing_steps s on s.company_id = r.company_id and s.routing_id = r.id
      where r.company_id = app.company_id() and r.product_id = p_order.product_id and r.is_current) then
     perform app.refuse('invalid_transition', format('%s has no routing that says how it is made: give it one first.',
                                                     v_product.sku),
-      jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions', array['cancelled']));
+      jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions',
+        production.allowed_statuses(p_order)));
   end if;
 end;
 $$;

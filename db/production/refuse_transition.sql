@@ -1,16 +1,9 @@
--- Where a call can bring it: that it is in progress or completed follows from its steps.
 create function production.refuse_transition(p_order production.work_orders, p_to text)
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_allowed text[] := case p_order.status
-    when 'draft' then array['released', 'cancelled']
-    when 'released' then array['cancelled']
-    when 'in_progress' then array['cancelled']
-    when 'completed' then array['closed']
-    else '{}' end;
   v_since timestamptz := case p_to when 'cancelled' then p_order.cancelled_at when 'closed' then p_order.closed_at end;
 begin
   perform app.refuse('invalid_transition', case
@@ -29,9 +22,10 @@ begin
               and not work.is_finished(t.status, t.is_partial_completion)
            having count(*) > 0), ': every step has ended and nothing came of it, so it can be cancelled.')
          else '.' end end,
-    jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions', v_allowed));
+    jsonb_build_object('currentStatus', p_order.status, 'allowedTransitions',
+      production.allowed_statuses(p_order)));
 end;
 $$;
 comment on function production.refuse_transition is
-  'Refuses with invalid_transition, naming where a call can bring an order from its present state, or since when it is '
-  'there already.';
+  'Refuses with invalid_transition, naming where who asks can bring an order from its present state, or since when it '
+  'is there already.';

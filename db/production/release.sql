@@ -14,11 +14,7 @@ begin
   perform production.check_releasable(p_order);
   select r.id into v_routing_id from production.routings r
    where r.company_id = app.company_id() and r.product_id = p_order.product_id and r.is_current;
-  v_posting_step := (
-    select max(s.step) from production.routing_steps s
-      join work.task_types y on y.company_id = s.company_id and y.id = s.task_type_id
-     where s.company_id = app.company_id() and s.routing_id = v_routing_id
-       and y.parent_product_id = p_order.product_id);
+  v_posting_step := production.routed_step(p_order.product_id);
   if v_posting_step is null then
     perform app.refuse('routing_makes_nothing',
       format('No step of the routing makes what %s orders: name the product in makes of a step''s task type.',

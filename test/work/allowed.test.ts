@@ -1,7 +1,7 @@
 // Where a task can go: what a refused change lists is what whoever asked may do next, and a review is gone round by nobody.
 import test from 'ava'
 import { keyOf } from '../mcp/support.ts'
-import type { Client } from '../support/client.ts'
+import type { Client, Reply } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 
@@ -137,4 +137,58 @@ test('an agent names who posts what was counted on reviewed work, in whichever w
   const uncounted = await company.task('Stamp', { ssu: 'Press' })
   t.is((await agent.patch(`/tasks/${uncounted}`, { ...declined, unpostedCounts: 'post' })).status, 200)
   t.deepEqual(await company.stock('PLATE'), { Press: 2 })
+})
+
+test('what a refused change of any task lists is what the same credential may do next, also of a task that is to be made', async (t) => {
+  const company = await service().company({
+    settings: { ncrTaskType: 'Nonconformance' },
+    skills: [{ name: 'Welding' }],
+    people: [{ email: 'operator@example.test' }, { email: 'supervisor@example.test' }],
+    taskTypes: [
+      ...[{ name: 'Errand' }, { name: 'Nonconformance' }, { name: 'Weld', skill: 'Welding' }],
+      { name: 'Gated', gates: [{ status: 'done', groups: ['Supervisor'] }] },
+    ],
+  })
+  const [manager, supervisor] = [await company.as('Manager'), await company.as('Supervisor')]
+  const { client: maker } = await keyOf(service(), company, 'human', ['tasks:create', 'tasks:view_all'])
+  const { client: runner } = await keyOf(service(), company, 'human', ['tasks:change_status', 'tasks:view_all'])
+  const reasons: Record<string, object> = { incomplete: { incompleteReason: 'rain' }, declined: declined }
+  type Try = (status: string) => Promise<Reply>
+  const lists = async (enter: Try, now: string | undefined, listed: string[], about: string) => {
+    const { problem, ...body } = (await enter('submitted')).body
+    t.deepEqual((problem ?? body).allowedTransitions, listed, about)
+    for (const status of statuses.filter((each) => each !== now))
+      t.is((await enter(status)).body.accepted === true, listed.includes(status), `${about}: ${status}`)
+  }
+  const dry = { prefer: 'dry-run' }
+  const made = (who: Client, assigneeIds?: number[]) => (status: string) =>
+    who.post('/tasks', { typeId: company.type.Errand, title: 'x', assigneeIds, ...reasons[status], status }, dry)
+  const begun = ['open', 'preparation', 'ready', 'dispatched']
+  await lists(made(maker), undefined, [...begun, 'incomplete', 'done'], 'nobody’s')
+  await lists(made(maker, [company.person['admin@example.test']!]), undefined, [...begun, 'incomplete', 'done'], 'own')
+  await lists(made(maker, [company.person['supervisor@example.test']!]), undefined, begun, 'others’')
+
+  const enters = (who: Client, id: string) => (status: string) =>
+    who.patch(`/tasks/${id}`, { ...reasons[status], status }, dry)
+  const before = ['open', 'preparation', 'dispatched']
+  const { id: ncr } = await company.ncr({})
+  await company.ok(company.patch(`/tasks/${ncr}`, { status: 'ready' }))
+  await lists(enters(runner, ncr), 'ready', [...before, 'incomplete'], 'a report')
+  await lists(enters(supervisor, ncr), 'ready', [...before, 'incomplete', 'declined'], 'a report to decide')
+  const gated = await company.task('Gated')
+  await lists(enters(manager, gated), 'ready', [...before, 'incomplete', 'declined'], 'a gate')
+  await lists(enters(supervisor, gated), 'ready', [...before, 'incomplete', 'done', 'declined'], 'its group')
+})
+
+test('what a refused change of an order lists is what the same credential may do next', async (t) => {
+  const company = await service().company(plant)
+  const { client: clerk } = await keyOf(service(), company, 'human', ['production:manage'])
+  const draft = async (productSku: string) =>
+    (await company.ok(company.post('/work-orders', { externalSystemId: productSku, productSku, quantity: 1 })))
+      .workOrder
+  const lists = async (who: Client, id: string) => (await who.post(`/work-orders/${id}/close`)).body.allowedTransitions
+  const [made, bought] = [await draft('PLATE'), await draft('SCREW')]
+  t.deepEqual(await lists(company, made.id), ['released', 'cancelled'])
+  t.deepEqual(await lists(clerk, made.id), ['cancelled'])
+  t.deepEqual(await lists(company, bought.id), ['cancelled'], 'it has no routing')
 })
