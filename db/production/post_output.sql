@@ -33,7 +33,6 @@ begin
   select p.* into v_product from inventory.products p
    where p.company_id = app.company_id()
      and p.id = case when v_order.id is null then v_task.posted_product_id else v_order.product_id end;
-  perform production.check_whole(v_task, v_product, p_good, p_scrap);
   v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
   if v_order.revision > 0 or (v_order.id is null and v_task.output_posted_at is not null) then
     perform production.check_counted_alike(v_order, v_task, array(
@@ -42,6 +41,7 @@ begin
       select r.product_id from production.recipe_of(v_order.id, v_task.id) r
        where production.material_pieces(v_basis, p_good, p_scrap) <> 0));
   end if;
+  perform production.check_whole(v_task, v_product, p_good, p_scrap);
   v_before := production.pieces_posted(v_task, v_basis);
   if p_good > 0 then
     v_unit := production.output_unit(v_task);

@@ -124,3 +124,38 @@ test('what is corrected while its material becomes counted anew waits for that, 
   await changed.release('commit')
   t.like(await waiting, refused('SCREW'))
 })
+
+test('of what is counted whole by the time it is posted, whole pieces are posted in all', async (t) => {
+  const glue = (unitWhole: boolean) => ({ sku: 'GLUE', itemClass: 'wip' as const, unit: 'kg', unitWhole })
+  const cook = (makes?: string) => [{ name: 'Cook', ...(makes && { makes }) }]
+  const plant = await service().company({
+    ...{ ...spec, workCenters: [], routings: [] },
+    ...{ products: [glue(false)], taskTypes: cook('GLUE') },
+  })
+  const toStorageUnitId = plant.unit.Rack
+  const cooking = async () =>
+    (await plant.ok(plant.post('/tasks', { typeId: plant.type.Cook, title: 'Cook', toStorageUnitId }))).id
+  const corrected = (id: string, change: object) =>
+    plant.post(`/tasks/${id}/counts/corrections`, { ...change, reason: 'weighed anew' })
+  const refused = { status: 422, code: 'fractional_quantity' }
+  const posted = await cooking()
+  await plant.ok(plant.done(posted, { goodQuantity: 0, scrapQuantity: 0.25 }))
+  await plant.apply({ products: [glue(true)] })
+  await plant.ok(plant.patch(`/tasks/${posted}`, { status: 'ready', reason: 'there is more' }))
+  t.like((await corrected(posted, { scrapQuantity: 1 })).body, { ...refused, errors: [{ path: 'scrapQuantity' }] })
+  await plant.ok(corrected(posted, { scrapQuantity: -0.25 }))
+  t.like((await plant.done(posted, { goodQuantity: 1, scrapQuantity: 0 })).body, { status: 409 }, 'more of it')
+  await plant.ok(plant.done(posted))
+  await plant.apply({ taskTypes: cook() })
+  const counted = await cooking()
+  await plant.ok(plant.post(`/tasks/${counted}/counts`, { goodQuantity: 0.5 }))
+  await plant.apply({ taskTypes: cook('GLUE') })
+  t.like((await plant.done(counted)).body, {
+    ...refused,
+    detail:
+      'GLUE is counted in whole units, and 0.5 good and 0 scrapped would be posted of Cook: correct the counts, so that their sums are whole.',
+  })
+  await plant.ok(corrected(counted, { goodQuantity: 0.5 }))
+  await plant.ok(plant.done(counted))
+  t.deepEqual(await plant.stock('GLUE'), { Rack: 1 })
+})

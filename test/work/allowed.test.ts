@@ -83,7 +83,7 @@ test('a follow-up is no way around a review, nor is a cancelled order: what was 
   const step = `/tasks/${operations[0].taskId}`
   const refused = (cure: string) => ({
     ...{ status: 409, code: 'invalid_transition' },
-    detail: `What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who submitted it: ${cure}leave it to somebody else.`,
+    detail: `What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who submitted it: ${cure}leave it to somebody else's sign-in or key.`,
   })
   const left = { status: 'incomplete', incompleteReason: 'shift over' }
   const partly = { ...left, createFollowUp: true }

@@ -40,7 +40,8 @@ export async function saveChanges<T extends Values, Thing>(
     const input = inputOf(found.body, changes)
     const planHash = planned?.input === JSON.stringify(input) ? planned.planHash : undefined
     const options = planHash === undefined ? { dryRun: true } : { planHash }
-    const outcome = await ask<{ planHash: string }>(seen, name, input, options)
+    // What is written twice so is written once; what a form said before is not its last word (once.ts).
+    const outcome = await ask<{ planHash: string }>(seen, name, input, { ...options, form: undefined })
     const again = outcome.ok ? options.dryRun : outcome.code === 'plan_changed' && --turns > 0
     if (!again) return { found, changes, outcome }
     planned = outcome.ok ? { input: JSON.stringify(input), planHash: outcome.body.planHash } : undefined
