@@ -16,7 +16,6 @@ create function commissioning.check_in_use(p_changed commissioning.entry[], p_co
        cross join unnest(k.keys) as f (key)
        where n.id is not null and c.item -> f.key is distinct from n.item -> f.key
          and (n.section <> 'customers' or (c.item ->> 'isActive')::boolean)
-         and (n.section <> 'taskTypes' or c.item ? 'makes')
     )
     select f.path || '.' || f.key,
            format('must stay %s: %s has %s', coalesce(f.was::text, 'without one'), f.name,

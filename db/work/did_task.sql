@@ -1,6 +1,7 @@
 -- Nobody stops having done work by leaving it: what the audit log tells of the calls before is looked at too. What is
--- answered or counted while the task is submitted is part of its review, and no work; a correction and a machine's
--- count say nothing of who worked. Whoever writes down in one call work that is nobody's may end it with that.
+-- answered or counted while the task is submitted is part of its review, and no work. A machine's count says nothing of
+-- who worked, nor does a correction, but where there is nothing else. Whoever writes down in one call work that is
+-- nobody's may end it with that.
 create function work.did_task(p_task work.tasks, p_person_id bigint)
   returns boolean
   language plpgsql stable
@@ -15,7 +16,9 @@ begin
             union all
             select c.call_id, c.at, c.entity = 'taskAssignee' from app.audit_changes c
              where c.company_id = app.company_id() and c.part_of = 'task/' || p_task.external_id
-               and (c.entity = 'taskCount' and not c.fields ?| array['reason', 'signalId']
+               and (c.entity = 'taskCount' and not c.fields ? 'signalId' and (not c.fields ? 'reason' or not exists (
+                      select from work.task_counts k
+                       where k.company_id = p_task.company_id and k.task_id = p_task.id and k.reason is null))
                     or c.entity = 'taskAssignee' and c.action = 'delete'
                        and c.entity_id = p_task.external_id || '/' || p_person_id)) d
       join app.audit_log l on l.company_id = app.company_id() and l.id = d.call_id and l.at = d.at

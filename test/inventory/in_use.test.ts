@@ -273,8 +273,12 @@ test('a task type makes what it makes while a task alone has pieces of it that a
   await company.ok(company.patch(`/tasks/${declined}`, scrap))
   t.is(await makes(), undefined)
   const counted = await cooking()
+  t.like(await makes('GLUE'), [{ path: 'taskTypes[0].makes' }], 'what was only written down becomes no stock')
+  const taken = { goodQuantity: -1.5, reason: 'of another' }
+  await company.ok(company.post(`/tasks/${counted}/counts/corrections`, taken))
+  t.is(await makes('PUMP'), undefined, 'nothing is counted any more')
   t.is(await makes('GLUE'), undefined)
-  t.like(await makes(), [{ path: 'taskTypes[0].makes' }])
+  await company.ok(company.post(`/tasks/${counted}/counts`, { goodQuantity: 1.5 }))
   await company.ok(company.done(counted))
   await company.ok(company.patch(`/tasks/${counted}`, { status: 'ready', reason: 'counted again' }))
   await company.ok(company.post(`/tasks/${counted}/counts`, { goodQuantity: 1 }))

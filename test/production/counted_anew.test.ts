@@ -115,6 +115,18 @@ test('of what is counted anew a task alone posts nothing more and takes nothing 
   t.like(await correct(plant, second, { goodQuantity: -1 }), refused('PLATE', ...since))
 })
 
+for (const change of changes) {
+  test(`what became counted in another way (${Object.keys(change)}) and was changed back is as it was`, async (t) => {
+    const plant = await service().company(spec)
+    const { stamp } = await made(plant)
+    const alone = await madeAlone(plant)
+    const was = { unit: 'kg', unitWhole: false, tracking: 'none' }
+    for (const fields of [change, was, { unit: 't' }, was]) await plant.ok(plant.put('/products/SCREW', fields))
+    for (const task of [stamp, alone]) await plant.ok(correct(plant, task, { goodQuantity: -1 }))
+    t.deepEqual(await plant.stock('SCREW'), { Rack: 2 })
+  })
+}
+
 test('what is corrected while its material becomes counted anew waits for that, and is refused', async (t) => {
   const plant = await service().company(spec)
   const { stamp } = await made(plant)
@@ -127,10 +139,10 @@ test('what is corrected while its material becomes counted anew waits for that, 
 
 test('of what is counted whole by the time it is posted, whole pieces are posted in all', async (t) => {
   const glue = (unitWhole: boolean) => ({ sku: 'GLUE', itemClass: 'wip' as const, unit: 'kg', unitWhole })
-  const cook = (makes?: string) => [{ name: 'Cook', ...(makes && { makes }) }]
+  const cook = [{ name: 'Cook', makes: 'GLUE' }]
   const plant = await service().company({
     ...{ ...spec, workCenters: [], routings: [] },
-    ...{ products: [glue(false)], taskTypes: cook('GLUE') },
+    ...{ products: [glue(false)], taskTypes: cook },
   })
   const toStorageUnitId = plant.unit.Rack
   const cooking = async () =>
@@ -146,10 +158,11 @@ test('of what is counted whole by the time it is posted, whole pieces are posted
   await plant.ok(corrected(posted, { scrapQuantity: -0.25 }))
   t.like((await plant.done(posted, { goodQuantity: 1, scrapQuantity: 0 })).body, { status: 409 }, 'more of it')
   await plant.ok(plant.done(posted))
-  await plant.apply({ taskTypes: cook() })
+  await plant.apply({ products: [glue(false)] })
   const counted = await cooking()
+  const changed = await plant.underWay(t, 'products_upsert', { sku: 'GLUE', unitWhole: true })
   await plant.ok(plant.post(`/tasks/${counted}/counts`, { goodQuantity: 0.5 }))
-  await plant.apply({ taskTypes: cook('GLUE') })
+  await changed.release('commit')
   t.like((await plant.done(counted)).body, {
     ...refused,
     detail:

@@ -7,7 +7,8 @@ as $$
 declare
   v_skus text[] := array(
     select p.sku from inventory.products p
-     where p.company_id = app.company_id() and p.id = any (p_product_ids) and p.counted_anew_at > p_since
+     where p.company_id = app.company_id() and p.id = any (p_product_ids)
+       and not inventory.is_counted_alike(p, p_since)
      order by p.sku_key);
 begin
   if v_skus <> '{}' then

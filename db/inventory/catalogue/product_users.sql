@@ -29,7 +29,7 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
           join work.tasks t on t.company_id = y.company_id and t.type_id = y.id and t.work_order_id is null
            and t.status not in ('done', 'declined') and not work.is_finished(t.status, t.is_partial_completion)
          where y.company_id = app.company_id() and y.parent_product_id = p_id
-           and exists (select from work.task_counts k where k.company_id = t.company_id and k.task_id = t.id))
+           and exists (select from production.unposted(null, t.id)))
       union all
       select 'goods on their way to a partner' where exists (
         select from partners.goods_on_their_way() g where g.product_id = p_id)
