@@ -71,7 +71,7 @@ async function show(seen: Seen, ssu: string): Promise<void> {
 <p>Nothing can be reported of it. If it runs all the same, tell whoever looks after the machines: they can put it back into use.</p></div>`,
     )
   const { issues } = await given<{ issues: Issue[] }>(seen, 'issues.list')
-  const chosen = issues.length === 1 ? issues[0]!.id : seen.given('issue')
+  const chosen = seen.given('issue') || (issues.length === 1 ? issues[0]!.id : '')
   const known = () => knownSection(seen, machine.body, issues)
   if (issues.some(({ id }) => id === chosen)) {
     const form = await given<Form>(seen, 'issues.get_form', { issueId: chosen })

@@ -230,10 +230,10 @@ test('what a form is refused for is told by the labels of its fields, each of th
     'Name: must not be empty. It is told of: choose at least one.',
   )
   const said = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventType: 'lot.created' }
-  t.is(
-    await told('/webhooks', { ...said, headers: 'Bad header: 1\r\nX-A: 2' }),
-    'Extra headers: “Bad header” is not a header name.',
-  )
+  const badHeader = { ...said, headers: 'Bad header: 1\r\nX-A: 2' }
+  t.is(await told('/webhooks', badHeader), 'Extra headers: “Bad header” is not a header name.')
+  const marked = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', badHeader)
+  t.regex(marked.text, /<textarea id="headers"[^>]* aria-invalid="true" aria-describedby="problem headers-hint">/)
   const missing = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', { ...said, eventType: '' })
   t.regex(missing.text, /<details open><summary>Types of event/, 'what is wrong is not folded shut')
   t.regex((await told('/keys', { name: ' ', expiry: '7', extent: 'all' }))!, /^Name: [^:]*$/)

@@ -58,12 +58,15 @@ test('where one thing can be reported its form is there at once, with what is kn
   const who = await member(service(), [company], 'Administrator')
   const visitor = new Visitor(company.baseUrl)
   await visitor.signIn(who.email, who.password)
-  const look = async () => (await visitor.get(`/report/Press-1?company=${company.shortName}`)).text
+  const look = async (more = '') => (await visitor.get(`/report/Press-1?company=${company.shortName}${more}`)).text
   t.notRegex(await look(), /Known already|Something else is wrong/)
   await company.ok(
     company.post(`/issues/${await issueOf(company, 'Noise')}/reports`, { ssuId: 'Press-1', answers: [] }),
   )
   t.regex(await look(), /<form id="report".*Known already.*<bdi>Noise<\/bdi>/s)
+  const gone = await look('&issue=gone&kept=1')
+  t.regex(gone, /What it was reported as cannot be reported any more\. Choose what fits/)
+  t.notRegex(gone, /<form id="report"/, 'it becomes no other by itself')
 })
 
 test('an answer to what is asked in another way by now is refused, unless the report came before', async (t) => {

@@ -177,7 +177,8 @@ function showRefused(report, { line, more }, timezone) {
   const throwAway = async () => {
     await drop(shown)
     line.className = 'hint'
-    line.textContent = 'It is thrown away.'
+    const wasSent = keepOn || shown.isTakenBack
+    line.textContent = `It is thrown away.${wasSent ? ' If it had come to the service before, it is reported there.' : ''}`
     line.focus()
     more.remove()
     holdStill()

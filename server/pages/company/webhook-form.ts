@@ -44,7 +44,7 @@ export async function webhookFields(
 ${field({ id: 'targetUrl', label: 'Address', type: 'url', value: targetUrl, autocomplete: 'off', max: 2000, hint: 'HTTPS and public. What it says beyond the host is sealed.', wrong: wrong('targetUrl') })}</div>
 <details${(eventTypes.length > 0 || wrong('eventTypes')) && html` open`}><summary>Types of event</summary>${ticks('eventType', 'It is told of', offered, eventTypes, wrong('eventTypes'))}</details>
 <div class="field"><label for="headers">Extra headers</label>
-<textarea id="headers" name="headers" rows="3" maxlength="40000" autocomplete="off" spellcheck="false" aria-describedby="headers-hint">${headers.join('\n')}</textarea>
+<textarea id="headers" name="headers" rows="3" maxlength="40000" autocomplete="off" spellcheck="false"${wrong('headers') && html` aria-invalid="true"`} aria-describedby="${wrong('headers') && 'problem '}headers-hint">${headers.join('\n')}</textarea>
 <p class="hint" id="headers-hint">One a line, such as “Authorization: Bearer …”. Their values are sealed and never shown again.</p></div>
 <p class="hint">It gets all that happens of these types in the company.</p>`
 }
