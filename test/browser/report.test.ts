@@ -212,9 +212,9 @@ inBrowser.test('what is refused when it is sent later is told with why, and open
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Report' }).tap()
   await page.getByText('There is no network just now.').waitFor()
+  await company.ok(company.put('/ssus/Press-1', { isActive: false })) // a page that closes may send it still
   await page.close()
   await context.setOffline(false)
-  await company.ok(company.put('/ssus/Press-1', { isActive: false }))
   const next = await context.newPage()
   await next.goto(choose)
   await next.getByText(/^Not sent\. Noise, Press 1, .*Heard: It grinds\. It was refused: .*no longer in use/).waitFor()
