@@ -4,6 +4,7 @@ import { checkEvents } from '../support/events.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
+import { total } from '../support/totals.ts'
 import * as pictures from '../work/pictures.ts'
 import { newest, workshopSpec } from './pair.ts'
 
@@ -68,8 +69,10 @@ async function coated(asked = scopes): Promise<Asked> {
 test('what was asked for is released as it is, and nothing that changes later changes it on either side', async (t) => {
   const { workshop, works, sent, received, operation } = await coated()
   const released = await works.ok(works.post('/data-packages', { handoffId: received.id, note: 'Matt black' }))
-  const { data: got } = await workshop.ok(workshop.get('/data-packages?role=received'))
-  t.is(got.length, 1)
+  const { data: got, pagination } = await workshop.ok(workshop.get('/data-packages?role=received'))
+  t.deepEqual([got.length, pagination.total], [1, 1])
+  const totals = ['', '?role=released', '?role=received'].map((by) => total(works, `/data-packages${by}`))
+  t.deepEqual(await Promise.all(totals), [1, 1, 0])
   t.like(got[0], {
     role: 'received',
     note: 'Matt black',

@@ -3,6 +3,7 @@
 import test from 'ava'
 import type { Reply } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { healthy, total, walk } from '../support/totals.ts'
 import { bins, line, seen, traders } from './goods.ts'
 import { messagesOf } from './messages.ts'
 
@@ -228,6 +229,14 @@ test.serial('every piece is somewhere, once, whatever both sides do at once', as
   t.deepEqual([...ours.keys()].sort(), [...theirs.keys()].sort())
   for (const [uid, id] of ours) t.deepEqual(await seen(plant, id), await seen(fitter, theirs.get(uid)!))
   t.deepEqual(await handoffsOf(plant), await handoffsOf(fitter))
+  const lists = ['', '?direction=incoming', '?direction=outgoing', '?state=received'].map(
+    (by) => `/partner-deliveries${by}`,
+  )
+  for (const one of both) {
+    await healthy(t, one)
+    for (const list of [...lists, '/recalls', '/recalls?state=open'])
+      t.is(await total(one, list), await walk(one, list), `the total of ${list}`)
+  }
   const steps = (await Promise.all(both.map(stepsOf))).flat()
   t.deepEqual(
     steps.filter(({ from, to }) => !onwards[from]?.includes(to)),

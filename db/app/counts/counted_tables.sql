@@ -18,6 +18,9 @@ create function app.counted_tables()
       ('people.people', '{""}', null),
       ('production.routings', '{is_current}', null),
       ('quality.ncrs', '{""}', null),
+      ('quality.recalls', '{state}', null),
+      ('partners.deliveries', '{direction}', null),
+      ('partners.data_packages', '{role}', null),
       ('inventory.stock_ledger', '{""}', 'time'),
       ('app.audit_log', '{"",person_id,capability}', 'at'),
       ('events.deliveries', '{webhook_id,"webhook_id,event_type"}', 'created_at');
