@@ -17,15 +17,8 @@ const otherForm = z
 
 /** Items of which each one fails by itself, also of another form: then its problems are handed on in its place. */
 export function oneByOne(form: z.ZodType, most: number) {
-  const strict = z.preprocess(
-    (value, context) => {
-      if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
-      return value
-    },
-    z.union([form, otherForm]),
-  )
   const items = z.array(
-    strict.catch((context?: { error: unknown; value: unknown }) =>
+    withStorable(z.union([form, otherForm])).catch((context?: { error: unknown; value: unknown }) =>
       context?.error ? { problems: wrongWith(form, context.value, mostErrors).errors } : undefined,
     ),
   )
@@ -36,14 +29,20 @@ export function oneByOne(form: z.ZodType, most: number) {
 
 /** A form of which, when a value is not of it, all problems are handed on, with what is well-formed of it. */
 export function allAtOnce<T extends z.ZodType>(form: T) {
-  const strict = z.preprocess((value, context) => {
+  // Without issues it is the schema's description that asks, for a default; there is none.
+  const lenient = withStorable(form).catch(
+    (context) => (context?.error ? misformed(form, context.value) : undefined) as never,
+  )
+  tellsAll.add(lenient)
+  return lenient
+}
+
+/** The form, of a value that can be stored. */
+function withStorable<T extends z.ZodType>(form: T) {
+  return z.preprocess((value, context) => {
     if (unstorableIn(value).length > 0) context.addIssue('cannot be stored')
     return value
   }, form)
-  // Without issues it is the schema's description that asks, for a default; there is none.
-  const lenient = strict.catch((context) => (context?.error ? misformed(form, context.value) : undefined) as never)
-  tellsAll.add(lenient)
-  return lenient
 }
 
 function unstorableIn(value: unknown): FieldError[] {

@@ -15,6 +15,14 @@ const spec = {
   taskTypes: world.taskTypes!.filter(({ name }) => ['Saw', 'Press', 'Check'].includes(name)),
   routings: world.routings!.filter(({ name }) => name === 'Hinge'),
 }
+/** Hinges by the kg, a screw each. */
+const byWeight = {
+  ...spec,
+  products: [
+    { sku: 'SCREW', itemClass: 'raw' as const },
+    { sku: 'HINGE', unit: 'kg', unitWhole: false, recipe: [{ sku: 'SCREW', quantity: 1 }] },
+  ],
+}
 
 /** What REST, its requirements and GraphQL say of the order's screws. */
 async function needs(t: ExecutionContext, plant: TestCompany, id: string, required: number, stillNeeded: number) {
@@ -23,6 +31,15 @@ async function needs(t: ExecutionContext, plant: TestCompany, id: string, requir
   const { workOrderMaterials } = await data(plant, '{ workOrderMaterials { nodes { required consumed } } }')
   t.like(workOrderMaterials.nodes, [{ required, consumed: required - stillNeeded }])
 }
+
+/** Counts on a task, and leaves the rest to its follow-up. */
+const partly = (plant: TestCompany, task: string, goodQuantity: number, scrapQuantity: number) =>
+  plant.ok(
+    plant.patch(`/tasks/${task}`, {
+      ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
+      ...{ goodQuantity, scrapQuantity },
+    }),
+  )
 
 test('a first count by a correction starts the order as a count does', async (t) => {
   const plant = await service().company(spec)
@@ -80,52 +97,28 @@ test('where good pieces alone use up material, counted scrap needs none', async 
 })
 
 test('what is opened for a part of a unit is needed once', async (t) => {
-  const plant = await service().company({
-    ...spec,
-    products: [
-      { sku: 'SCREW', itemClass: 'raw' as const },
-      { sku: 'HINGE', unit: 'kg', unitWhole: false, recipe: [{ sku: 'SCREW', quantity: 1 }] },
-    ],
-  })
+  const plant = await service().company(byWeight)
   await plant.receive('SCREW', 100, 'Rack')
   const {
     id,
     operations: [, press],
   } = await plant.release('HINGE', 2)
-  const { _meta } = await plant.ok(
-    plant.patch(`/tasks/${press.taskId}`, {
-      ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
-      ...{ goodQuantity: 0.5, scrapQuantity: 0.75 },
-    }),
-  )
+  const { _meta } = await partly(plant, press.taskId, 0.5, 0.75)
   await needs(t, plant, id, 3, 1)
   await plant.ok(plant.done(_meta.followUpId, { goodQuantity: 1.5, scrapQuantity: 0 }))
   await needs(t, plant, id, 3, 0)
 })
 
 test('where good pieces alone use up material, what is opened for a part of a unit serves for good ones', async (t) => {
-  const plant = await service().company({
-    ...{ ...spec, settings: { backflushBasis: 'good' } },
-    products: [
-      { sku: 'SCREW', itemClass: 'raw' as const },
-      { sku: 'HINGE', unit: 'kg', unitWhole: false, recipe: [{ sku: 'SCREW', quantity: 1 }] },
-    ],
-  })
+  const plant = await service().company({ ...byWeight, settings: { backflushBasis: 'good' } })
   await plant.receive('SCREW', 100, 'Rack')
   const {
     id,
     operations: [, press],
   } = await plant.release('HINGE', 1)
-  const partly = (task: string, goodQuantity: number, scrapQuantity: number) =>
-    plant.ok(
-      plant.patch(`/tasks/${task}`, {
-        ...{ status: 'incomplete', incompleteReason: 'spilled', createFollowUp: true },
-        ...{ goodQuantity, scrapQuantity },
-      }),
-    )
-  const { _meta } = await partly(press.taskId, 0, 0.5)
+  const { _meta } = await partly(plant, press.taskId, 0, 0.5)
   await needs(t, plant, id, 1, 1)
-  const second = await partly(_meta.followUpId, 0.5, 0.5)
+  const second = await partly(plant, _meta.followUpId, 0.5, 0.5)
   await needs(t, plant, id, 1, 0)
   await plant.ok(plant.done(second._meta.followUpId, { goodQuantity: 0.5, scrapQuantity: 0 }))
   await needs(t, plant, id, 1, 0)
