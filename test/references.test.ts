@@ -144,6 +144,18 @@ test('a filter that names something unknown says which', async (t) => {
   t.deepEqual(paths((await company.get('/inventory/stock-levels?sku=NUT')).body), ['sku'])
 })
 
+test('an unknown id is named also where another key of the same text names something else', async (t) => {
+  const company = await service().company()
+  const body = { kitStorageUnitId: 'none' }
+  const refused = (await company.post('/work-orders/none/release', body)).body
+  t.like(refused, {
+    status: 404,
+    missing: { kind: 'work order' },
+    errors: [{ message: 'there is no work order "none"' }],
+  })
+  t.deepEqual(paths(refused), ['id', 'kitStorageUnitId'])
+})
+
 test('what says the same as an unknown id, and names nothing, is not blamed', async (t) => {
   const company = await service().company()
   const order = { externalSystemId: 'NUT', code: 'NUT', productSku: 'NUT', quantity: 1 }

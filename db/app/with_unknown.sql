@@ -1,7 +1,8 @@
 -- A capability refuses the first thing that it does not find. The caller is told of the others too, and where each
 -- stands: looked for only now, so that a call that succeeds looks everything up once. What app.refuse_unknown looked
 -- for and no kind of reference stands for, such as a lot of a product, stands where the input has its id; what only
--- says the same, such as a title, is not blamed. What the state refuses (409) says nothing of the input.
+-- says the same, such as a title, is not blamed; nor is one key taken for another of a different kind that says the
+-- same. What the state refuses (409) says nothing of the input.
 create function app.with_unknown(p_answer app.answer, p_input jsonb, p_kinds jsonb)
   returns app.answer
   language plpgsql stable
@@ -25,7 +26,9 @@ begin
   v_named := v_named || coalesce(v_more, '[]');
   if v_body ? 'missing' and not exists (
        select from jsonb_array_elements(v_named) o
-        where p_input #>> string_to_array(o ->> 'path', '.') = v_body #>> '{missing,id}') then
+        where p_input #>> string_to_array(o ->> 'path', '.') = v_body #>> '{missing,id}'
+          and starts_with(o ->> 'message', format('there is no %s ',
+                replace(v_body #>> '{missing,kind}', 'SSU', 'machine')))) then
     select jsonb_agg(jsonb_build_object('path', i.key, 'message', lower(left(v_body ->> 'detail', 1))
                                         || rtrim(substr(v_body ->> 'detail', 2), '.')) order by i.key) into v_more
       from jsonb_each_text(p_input) i
