@@ -9,7 +9,7 @@ import {
   page,
   paging,
   pagingWithin,
-  QuantityOrZero,
+  QuantityThere,
   RowId,
   Sku,
   StatedBy,
@@ -79,7 +79,7 @@ export const inventoryCountsList = read('inventory_counts.list', {
 export const inventoryCountsGet = read('inventory_counts.get', {
   title: 'Get a count',
   description:
-    'One cycle count with a page of its lines, by SKU: expected, counted, the difference and what was decided. pagination says which page and how many lines there are; other calls on a count answer its first 1000.',
+    'One cycle count with a page of its lines, by SKU: expected, counted, difference and decision. pagination tells the page and the number of lines; other calls answer its first 1000.',
   rest: 'GET /inventory-counts/:id',
   permission: 'inventory:view',
   input: z.strictObject({ id: Id, ...pagingWithin }),
@@ -95,7 +95,7 @@ const CountedLines = z
       serialCode: code(200)
         .optional()
         .describe('Needed for products tracked by serial number, of which 0 or 1 is counted.'),
-      countedQuantity: QuantityOrZero.nullable(),
+      countedQuantity: QuantityThere.nullable(),
     }),
   )
   .min(1)
@@ -104,7 +104,7 @@ const CountedLines = z
 export const inventoryCountsCreate = write('inventory_counts.create', {
   title: 'Count a storage unit',
   description:
-    'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, not what is in transit. A unit has one count at a time. Where the company has an inventory task type, a count task is opened too; whoever does it finishes it.',
+    'Opens a cycle count (stock take) of one storage unit, whoever owns it, with a line for all that the books expect there: goods, bads, quarantine and installed, none in transit. A unit has one count at a time. With an inventory task type a count task is opened too; whoever does it finishes it.',
   rest: 'POST /inventory-counts',
   adds: true,
   permission: 'inventory:manage',
@@ -130,7 +130,7 @@ export const inventoryCountsCreate = write('inventory_counts.create', {
 export const inventoryCountsRecordLines = write('inventory_counts.record_lines', {
   title: 'Record counted lines',
   description:
-    'Records what was counted, all lines or none. A line is a product in a bin, of one lot or serial; counting it again replaces its quantity. 0 is a count, null means not counted yet. What was not expected is added, also of a lot or serial that the books do not know. The answer has the lines of this call only.',
+    'Records what was counted, all lines or none. A line is a product in a bin, of one lot or serial; counting it again replaces its quantity. 0 is a count, null means not counted yet. What was not expected is added, also of an unknown lot or serial. Answers the lines of this call only.',
   rest: 'POST /inventory-counts/:id/lines',
   permission: 'inventory:manage',
   input: z.strictObject({
@@ -155,7 +155,7 @@ export const inventoryCountsFinalize = write('inventory_counts.finalize', {
 export const inventoryCountsRecount = write('inventory_counts.recount', {
   title: 'Count lines again',
   description:
-    'Opens a finalized count again: the chosen lines, all when lineIds is left out, are as nobody had counted them; the others keep what was counted. Record them and finalize again. The answer has the chosen lines only.',
+    'Opens a finalized count again: the chosen lines (without lineIds: all) are as if nobody had counted them; the others keep their counts. Record them and finalize again. Answers the chosen lines only.',
   rest: 'POST /inventory-counts/:id/recount',
   permission: 'inventory:manage',
   input: z.strictObject({
@@ -169,7 +169,7 @@ export const inventoryCountsRecount = write('inventory_counts.recount', {
 export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
   title: 'Reconcile a count',
   description:
-    'Carries out a person’s decisions on a finalized count, once: accepted corrects the stock to what was counted, adjusted makes it quantity, ignored leaves it. Every line with a difference, or whose stock moved after it was counted, needs one; others may have one. A write-off needs a reason code of kind adjustment. Stock that moved after it was counted, up to now, needs confirmMoved unless ignored. A lot that the books did not know is made, quarantined.',
+    'Carries out a person’s decisions on a finalized count, once: accepted makes the stock what was counted, adjusted makes it quantity, ignored leaves it. Every line that differs, or whose stock moved after it was counted, needs one; others may have one. A write-off needs a reasonCodeId. What moved since it was counted needs confirmMoved unless ignored. An unknown lot is made, quarantined.',
   rest: 'POST /inventory-counts/:id/reconcile',
   permission: 'inventory:adjust',
   input: z.strictObject({
@@ -179,7 +179,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
         z.strictObject({
           lineId: RowId,
           decision: Decision,
-          quantity: QuantityOrZero.optional().describe('With adjusted: what the stock becomes.'),
+          quantity: QuantityThere.optional().describe('With adjusted: what the stock becomes.'),
           reasonCodeId: RowId.optional().describe('A reason code of kind adjustment.'),
           confirmMoved: z.boolean().optional().describe('So much lies there now.'),
         }),
@@ -203,7 +203,7 @@ export const inventoryCountsReconcile = write('inventory_counts.reconcile', {
 
 export const inventoryCountsCancel = write('inventory_counts.cancel', {
   title: 'Cancel a count',
-  description: 'Gives up a count that is not reconciled. Stock stays as it is; its unfinished task is declined.',
+  description: 'Gives up a count that is not reconciled. Stock stays; its unfinished task is declined.',
   rest: 'POST /inventory-counts/:id/cancel',
   permission: 'inventory:manage',
   input: z.strictObject({ id: Id }),

@@ -57,21 +57,29 @@ export const TransactionIds = z
   .describe('The rows of the stock ledger that it posted, as stock_transactions.list shows them.')
 
 /** Bounded so that it passes through JSON's doubles unrounded: at most 9 digits before and 6 after the point. */
-const decimal = z
-  .number()
-  .max(999_999_999)
-  // multipleOf allows for rounding, and so for 1e-300.
-  .refine((value) => Number(value.toFixed(6)) === value, 'must have at most 6 decimals')
-export const Quantity = decimal.positive().describe('A quantity in the product’s unit, above 0, at most 6 decimals.')
-export const QuantityOrZero = decimal
+const most = 999_999_999
+const decimal = (max: number) =>
+  z
+    .number()
+    .max(max)
+    // multipleOf allows for rounding, and so for 1e-300.
+    .refine((value) => Number(value.toFixed(6)) === value, 'must have at most 6 decimals')
+export const Quantity = decimal(most)
+  .positive()
+  .describe('A quantity in the product’s unit, above 0, at most 6 decimals.')
+export const QuantityOrZero = decimal(most)
   .min(0)
   .describe('A quantity in the product’s unit, 0 or more, at most 6 decimals.')
-export const SignedQuantity = decimal
-  .min(-999_999_999)
+/** Of a line of stock, to which many quantities may have come. */
+export const QuantityThere = decimal(1000 * most)
+  .min(0)
+  .describe('In the product’s unit, at most 6 decimals.')
+export const SignedQuantity = decimal(most)
+  .min(-most)
   .describe('A quantity in the product’s unit, at most 6 decimals; below 0 takes back.')
 /** What a meter may show: a counter of 32 bits has more digits than a quantity. */
 export const Shown = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
-export const WholeQuantity = z.int().min(1).max(999_999_999)
+export const WholeQuantity = z.int().min(1).max(most)
 
 export const LedgerNumber = z
   .int()

@@ -21,3 +21,20 @@ test('a quantity has six decimals at most, however small or large it is', async 
   t.is(await company.balance('OIL', to!), 1.400002)
   await company.verified(t)
 })
+
+test('a line to which more came than one quantity takes is counted as it is', async (t) => {
+  const company = await service().company({ ...shelves, products: [{ sku: 'OIL', unit: 'ml', unitWhole: false }] })
+  for (const quantity of [999_999_999, 500_000_000.25]) await company.receive('OIL', quantity, 'A')
+  const count = async (countedQuantity: number, decision: object) => {
+    const { id } = await company.ok(company.post('/inventory-counts', { storageUnitId: company.unit.A }))
+    const lines = [{ sku: 'OIL', countedQuantity }]
+    const counted = await company.ok(company.post(`/inventory-counts/${id}/lines`, { lines }))
+    await company.ok(company.post(`/inventory-counts/${id}/finalize`))
+    const decisions = [{ lineId: counted.lines[0].id, ...decision }]
+    await company.ok(company.post(`/inventory-counts/${id}/reconcile`, { decisions }))
+    return company.balance('OIL', company.unit.A!)
+  }
+  t.is(await count(1_499_999_999.25, { decision: 'accepted' }), 1_499_999_999.25)
+  t.is(await count(1_400_000_000.5, { decision: 'adjusted', quantity: 1_500_000_000.75 }), 1_500_000_000.75)
+  await company.verified(t)
+})
