@@ -19,7 +19,7 @@ create function commissioning.check_in_use(p_changed commissioning.entry[], p_co
     )
     select f.path || '.' || f.key,
            format('must stay %s: %s has %s', coalesce(f.was::text, 'without one'), f.name,
-                  array_to_string(u.users, ' and '))
+                  array_to_string(u.users, '; '))
       from field f
      cross join lateral (
        select case f.section when 'products' then inventory.product_users(f.id, f.key = 'unit')

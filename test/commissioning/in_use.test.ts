@@ -30,11 +30,11 @@ test('what stock and orders stand on must stay, and is told with all else that i
   t.deepEqual(told, [
     'customers[0].isActive must stay true: C has stock in Rack',
     'products[0].category there is no "None" in productCategories, neither of this file nor of the company',
-    'products[0].tracking must stay "lot": BAR has stock and lots',
-    'products[0].unit must stay "kg": BAR has stock and lots',
-    'products[0].unitWhole must stay false: BAR has stock and lots',
-    'sites[0].storageUnits[0].owner must stay "Quarry": Hall/Rack has stock',
-    'sites[0].storageUnits[0].ownership must stay "customer_consigned": Hall/Rack has stock',
+    'products[0].tracking must stay "lot": BAR has stock: Rack; lots: L1',
+    'products[0].unit must stay "kg": BAR has stock: Rack; lots: L1',
+    'products[0].unitWhole must stay false: BAR has stock: Rack; lots: L1',
+    'sites[0].storageUnits[0].owner must stay "Quarry": Hall/Rack has stock: BAR',
+    'sites[0].storageUnits[0].ownership must stay "customer_consigned": Hall/Rack has stock: BAR',
   ])
   const { valid, problems } = await company.ok(company.post('/config/plan', { spec }))
   t.deepEqual([valid, problems.length], [false, told.length])

@@ -1,5 +1,6 @@
 // What can't change under stock and open orders: how a product is counted and tracked, and whose a unit is; by REST and by spec.
 import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { complete, type Spec } from '../support/spec.ts'
 import { plant } from '../support/worlds.ts'
@@ -37,7 +38,11 @@ test('a product keeps its unit and tracking while it lies somewhere', async (t) 
   await company.ok(screw({ unit: 'kg' }))
   await company.receive('SCREW', 5, 'Rack')
   for (const more of [{ unit: 'box' }, { tracking: 'lot' }, { unitWhole: false }])
-    t.like(await screw(more), refused(['stock']))
+    t.like(await screw(more), refused(['stock: Rack']))
+  const { client: clerk } = await keyOf(service(), company, 'human', ['products:manage'])
+  t.like((await clerk.put('/products/SCREW', { unit: 'box' })).body, {
+    ...{ detail: 'The unit must stay, as SCREW has stock: 1.', blockedBy: ['stock: 1'] },
+  })
   await company.ok(screw({ unit: 'kg', name: 'Screws' }))
   t.like(await wrong(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box', unitWhole: true }] }), [
     { path: 'products[0].unit' },
@@ -47,12 +52,12 @@ test('a product keeps its unit and tracking while it lies somewhere', async (t) 
 test('a product keeps its unit and tracking while orders for it are open', async (t) => {
   const company = await service().company(plant)
   const { id } = await company.purchase('P', { SCREW: 5 })
-  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open purchase orders']))
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open purchase orders: P']))
   await company.ok(company.post(`/purchase-orders/${id}/close`))
   await company.ok(company.put('/products/SCREW', { unit: 'box' }))
   const order = await company.release('PLATE', 2)
   for (const sku of ['PLATE', 'SCREW'])
-    t.like(await company.put(`/products/${sku}`, { tracking: 'lot' }), refused(['open work orders']))
+    t.like(await company.put(`/products/${sku}`, { tracking: 'lot' }), refused(['open work orders: WO-1']))
   await company.ok(company.post(`/work-orders/${order.id}/cancel`, { reason: 'no longer wanted' }))
   for (const sku of ['PLATE', 'SCREW']) await company.ok(company.put(`/products/${sku}`, { tracking: 'lot' }))
 })
@@ -71,7 +76,7 @@ test('a product keeps its unit and tracking while a task alone has pieces of it 
   await company.ok(glue({ unit: 'kg' }))
   await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 1.5 }))
   for (const more of [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }])
-    t.like(await glue(more), refused(['tasks with counts that are not posted']))
+    t.like(await glue(more), refused(['tasks with counts that are not posted: Cook']))
   await company.ok(
     company.patch(`/tasks/${id}`, { status: 'declined', declinedReason: 'Burnt', unpostedCounts: 'scrap' }),
   )
@@ -83,7 +88,7 @@ test('a product keeps its unit and tracking while the form of a task that is not
   const screw = (more: object) => company.put('/products/SCREW', more)
   const keeps = async () => {
     for (const more of [{ unit: 'g' }, { unitWhole: true }, { tracking: 'lot' }])
-      t.like(await screw(more), refused(['tasks that are to move it']))
+      t.like(await screw(more), refused(['tasks that are to move it: Carry']))
   }
   await company.ok(screw({ unit: 'kg', unitWhole: false }))
   const id = await company.task('Carry', { from: 'Rack', to: 'Cart' })
@@ -114,7 +119,7 @@ test('of what is saved on a form while its product becomes one that is counted w
   const change = company.put('/products/SCREW', { unitWhole: true })
   await answered.waitedFor()
   await answered.release('commit')
-  t.like(await change, refused(['tasks that are to move it']))
+  t.like(await change, refused(['tasks that are to move it: Carry']))
 })
 
 test('a declined task is not taken up again with what it is to move counted in another way', async (t) => {
@@ -142,7 +147,7 @@ test('a product keeps its unit and tracking while an order has a shortage of it'
   const order = await company.release('PLATE', 3)
   await company.ok(company.done(order.operations[0], { goodQuantity: 3, scrapQuantity: 0 }))
   for (const more of [{ unit: 'g' }, { unitWhole: false }, { tracking: 'lot' }])
-    t.like(await company.put('/products/SCREW', more), refused(['shortages that are not settled']))
+    t.like(await company.put('/products/SCREW', more), refused(['shortages that are not settled: WO-1']))
   await company.receive('SCREW', 3, 'Rack')
   await company.ok(company.post(`/work-orders/${order.id}/shortages/settle`, {}))
   await company.ok(company.put('/products/SCREW', { unit: 'g' }))
@@ -153,7 +158,7 @@ test('a product keeps its unit while a shipment that has not left, or an open co
   await company.ok(company.put('/customers/C', { name: 'Client' }))
   const lines = [{ sku: 'SCREW', quantity: 5, storageUnitId: company.unit.Rack }]
   const { id } = await company.ok(company.post('/shipments', { customerId: 'C', lines }))
-  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['shipments that have not left']))
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['shipments that have not left: SH-1']))
   t.like(await wrong(company, { products: [{ sku: 'SCREW', itemClass: 'raw', unit: 'box' }] }), [
     { path: 'products[0].unit' },
   ])
@@ -164,7 +169,7 @@ test('a product keeps its unit while a shipment that has not left, or an open co
   await company.ok(company.put('/products/SCREW', { unit: 'kg' }))
   const counted = [{ sku: 'SCREW', countedQuantity: 5 }]
   await company.ok(company.post(`/inventory-counts/${count}/lines`, { lines: counted }))
-  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open counts']))
+  t.like(await company.put('/products/SCREW', { unit: 'box' }), refused(['open counts: IC-1']))
   await company.ok(company.post(`/inventory-counts/${count}/cancel`))
   await company.ok(company.put('/products/SCREW', { unit: 'box' }))
 })
@@ -206,7 +211,9 @@ test('a unit stays whose it is while something lies in it or an open order takes
       ],
     })
   await company.receive('SCREW', 5, 'Rack')
-  t.like(await become('Rack', 'personnel'), [{ path: 'sites[0].storageUnits[0].owner' }])
+  t.like(await become('Rack', 'personnel'), [
+    { path: 'sites[0].storageUnits[0].owner', message: 'must stay without one: Hall/Rack has stock: SCREW' },
+  ])
   t.is(await become('Rack', 'company'), undefined, 'its type may change')
   const order = await company.release('PLATE', 2, company.unit.Cart)
   t.like(await become('Cart', 'personnel'), [{ path: 'sites[0].storageUnits[0].owner' }])
@@ -266,7 +273,7 @@ test('a task type makes what it makes while a task alone has pieces of it that a
     return id
   }
   const makes = (sku?: string) => wrong(company, { taskTypes: [{ name: 'Cook', ...(sku && { makes: sku }) }] })
-  const stays = 'must stay "GLUE": Cook has tasks with counts that are not posted'
+  const stays = 'must stay "GLUE": Cook has tasks with counts that are not posted: Cook'
   const declined = await cooking()
   for (const sku of ['PUMP', undefined]) t.like(await makes(sku), [{ path: 'taskTypes[0].makes', message: stays }])
   const scrap = { status: 'declined', declinedReason: 'Burnt', unpostedCounts: 'scrap' }

@@ -212,7 +212,7 @@ test('how a product is counted and tracked stays while it has stock or lots', as
   await company.receive('P', 3, shelf, { lotCode: 'L1' })
   t.like(await company.put('/products/P', { tracking: 'none' }), {
     status: 409,
-    body: { code: 'in_use', blockedBy: ['stock', 'lots'] },
+    body: { code: 'in_use', blockedBy: ['stock: Shelf', 'lots: L1'] },
   })
   t.like(await company.put('/products/P', { unitWhole: true }), { status: 409, body: { code: 'in_use' } })
   t.is((await company.put('/products/P', { tracking: 'lot', name: 'Another name' })).status, 200)

@@ -11,9 +11,10 @@ begin
   perform from inventory.products p where p.company_id = app.company_id() and p.id = p_product.id for update;
   v_users := inventory.product_users(p_product.id, p_unit <> p_product.unit);
   if cardinality(v_users) > 0 then
-    perform app.refuse('in_use', format('%s has %s: %s must stay.', p_product.sku, array_to_string(v_users, ' and '),
-        case when p_unit <> p_product.unit then 'its unit'
-             else 'its unit, its tracking and whether it is counted whole' end),
+    perform app.refuse('in_use', format('%s must stay, as %s has %s.',
+        case when p_unit <> p_product.unit then 'The unit'
+             else 'The unit, the tracking and whether it is counted whole' end,
+        p_product.sku, array_to_string(v_users, '; ')),
       jsonb_build_object('blockedBy', v_users));
   end if;
 end;

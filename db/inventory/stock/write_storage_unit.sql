@@ -24,8 +24,8 @@ begin
     is distinct from (v_old.ownership, v_old.owner_client_id, v_old.owner_person_id, v_old.owner_customer_id) then
     v_users := inventory.storage_unit_users(v_old.id);
     if cardinality(v_users) > 0 then
-      perform app.refuse('in_use', format('%s has %s: whose it is must stay.', v_old.name,
-                                          array_to_string(v_users, ' and ')),
+      perform app.refuse('in_use', format('Whose it is must stay, as %s has %s.', v_old.name,
+                                          array_to_string(v_users, '; ')),
         jsonb_build_object('blockedBy', v_users));
     end if;
   end if;
