@@ -13,7 +13,7 @@ begin
            and exists (select from inventory.products p where p.company_id = app.company_id()
                          and p.id = p_order.product_id and p.is_active)),
         (2, 'cancelled', p_order.status in ('draft', 'released', 'in_progress') and app.can('production:manage')
-           and not app.is_agent()),
+           and not app.is_agent() and production.sent_steps(p_order.id) is null),
         (3, 'closed', p_order.status = 'completed' and app.can('production:manage'))) s (n, name, may)
      where s.may order by s.n);
 end;

@@ -4,12 +4,8 @@ create function production.check_none_sent(p_order production.work_orders)
   set search_path = ''
 as $$
 declare
-  v_sent text[];
+  v_sent text[] := production.sent_steps(p_order.id);
 begin
-  select array_agg(t.external_id order by t.step, t.id) into v_sent
-    from work.tasks t
-   where t.company_id = app.company_id() and t.work_order_id = p_order.id and t.handoff_role = 'proxy'
-     and not work.is_finished(t.status, t.is_partial_completion);
   if v_sent is not null then
     perform app.refuse('handoff_fields_locked',
       format('Of %s, operations are with a partner: withdraw them first.', p_order.code),

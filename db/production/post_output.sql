@@ -3,7 +3,7 @@
 -- what lies somewhere is locked with the material; a new lot or serial has a line of its own. A recall that is opened
 -- or released meanwhile waits until what is posted can be seen, or this waits for it and holds what it is about.
 -- Long: the one place where output is posted, from the first to the last of it.
-create function production.post_output(p_task_id bigint, p_good numeric, p_scrap numeric)
+create function production.post_output(p_task_id bigint, p_good numeric, p_scrap numeric, p_was work.tasks)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -39,7 +39,7 @@ begin
       select v_product.id where p_good <> 0
       union all
       select r.product_id from production.recipe_of(v_order.id, v_task.id) r
-       where production.material_pieces(v_basis, p_good, p_scrap) <> 0));
+       where production.material_pieces(v_basis, p_good, p_scrap) <> 0), p_was);
   end if;
   perform production.check_whole(v_task, v_product, p_good, p_scrap);
   v_before := production.pieces_posted(v_task, v_basis);

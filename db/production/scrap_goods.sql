@@ -1,4 +1,4 @@
-create function production.scrap_goods(p_task_id bigint, p_order_id bigint, p_scrap numeric)
+create function production.scrap_goods(p_task_id bigint, p_order_id bigint, p_scrap numeric, p_was work.tasks)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -6,7 +6,7 @@ as $$
 declare
   v_moved inventory.movement[];
 begin
-  perform production.check_counted_alike(o, t, array[o.product_id])
+  perform production.check_counted_alike(o, t, array[o.product_id], p_was)
      from production.work_orders o, work.tasks t
     where o.company_id = app.company_id() and o.id = p_order_id and o.revision > 0
       and t.company_id = o.company_id and t.id = p_task_id;

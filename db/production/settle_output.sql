@@ -1,7 +1,7 @@
 -- What a task's new status means for stock and for its work order: what was counted on tasks that have ended is posted,
 -- each once. Scrap of a step after the posting one comes last: it waits until so much was posted, or nothing more will
--- be.
-create function production.settle_output(p_task work.tasks)
+-- be. p_was: the task before its status changed.
+create function production.settle_output(p_task work.tasks, p_was work.tasks default null)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -19,10 +19,10 @@ begin
   loop
     if v_due.part = 'after' then
       v_posted := coalesce(v_posted, '{}')
-        || jsonb_build_object('moved', production.settle_scrap(p_task.work_order_id, p_task.id));
+        || jsonb_build_object('moved', production.settle_scrap(p_task.work_order_id, p_task.id, p_was));
       exit;
     end if;
-    v_one := production.post_output(v_due.task_id, v_due.good, v_due.scrap);
+    v_one := production.post_output(v_due.task_id, v_due.good, v_due.scrap, p_was);
     v_posted := jsonb_build_object('output', coalesce(nullif(v_one -> 'output', 'null'), v_posted -> 'output'),
       'consumed', coalesce(v_posted -> 'consumed', '[]') || (v_one -> 'consumed'),
       'shortages', coalesce(v_posted -> 'shortages', '[]') || (v_one -> 'shortages'),

@@ -1,7 +1,7 @@
 -- What there is goes, and the rest waits for goods as long as more may be posted. After that a task that ends with more
 -- scrap than the order still has is refused: others, such as a report, scrapped those pieces, or they are nowhere. What
 -- ended before is nothing that this call can mend: unposted_warnings tells of its rest, which no figure contains.
-create function production.settle_scrap(p_order_id bigint, p_task_id bigint)
+create function production.settle_scrap(p_order_id bigint, p_task_id bigint, p_was work.tasks)
   returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -21,7 +21,7 @@ begin
       v_after.scrap := least(v_after.scrap, v_good);
     end if;
     if v_after.scrap <> 0 then
-      v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap);
+      v_moved := v_moved || production.scrap_goods(v_after.task_id, p_order_id, v_after.scrap, p_was);
     end if;
   end loop;
   return v_moved;

@@ -16,6 +16,9 @@ declare
   v_ncr constant quality.ncrs := quality.ncr_of(p_task.id);
   v_is_blocked boolean := work.blocked_by(p_task.id) is not null;
 begin
+  if work.is_finished(p_task.status, p_task.is_partial_completion) and work.stays_ended(p_task) is not null then
+    return '{}';
+  end if;
   return array(
     select s.name
       from unnest(array['open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined'])

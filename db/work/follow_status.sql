@@ -24,7 +24,7 @@ begin
     v_follow_up := coalesce(work.follow_up_of(p_was), work.create_follow_up(p_task));
   end if;
   perform work.settle_dependents(p_task);
-  v_effects := coalesce(production.settle_output(p_task), '{}');
+  v_effects := coalesce(production.settle_output(p_task, p_was), '{}');
   v_stock := inventory.settle_task(p_task);
   if v_follow_up is not null then
     v_effects := v_effects || jsonb_build_object('followUpId', v_follow_up);

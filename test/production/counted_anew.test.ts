@@ -115,6 +115,26 @@ test('of what is counted anew a task alone posts nothing more and takes nothing 
   t.like(await correct(plant, second, { goodQuantity: -1 }), refused('PLATE', ...since))
 })
 
+test('what can’t be posted, as it is counted anew, lists where the task may go instead', async (t) => {
+  const plant = await service().company(spec)
+  const { stamp } = await made(plant)
+  const alone = await madeAlone(plant)
+  await plant.ok(plant.put('/products/SCREW', { unit: 'g' }))
+  const reasons: Record<string, object> = {
+    incomplete: { incompleteReason: 'rain' },
+    declined: { declinedReason: 'not wanted', unpostedCounts: 'post' },
+  }
+  for (const task of [stamp, alone]) {
+    const enter = async (status: string) =>
+      (await plant.patch(`/tasks/${task}`, { ...reasons[status], status }, { prefer: 'dry-run' })).body
+    const listed = ['open', 'preparation', 'dispatched', 'incomplete']
+    const { body } = await correct(plant, task, { goodQuantity: -1 })
+    t.like(body, { currentStatus: 'ready', allowedTransitions: listed })
+    for (const status of [...listed, 'done', 'declined'])
+      t.is((await enter(status)).accepted, listed.includes(status), status)
+  }
+})
+
 for (const change of changes) {
   test(`what became counted in another way (${Object.keys(change)}) and was changed back is as it was`, async (t) => {
     const plant = await service().company(spec)

@@ -1,6 +1,7 @@
 // Where a task can go: what a refused change lists is what whoever asked may do next, and a review is gone round by nobody.
 import test from 'ava'
 import { keyOf } from '../mcp/support.ts'
+import { pair } from '../partners/pair.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
@@ -199,4 +200,10 @@ test('what a refused change of an order lists is what the same credential may do
   t.deepEqual(await lists(company, made.id), ['released', 'cancelled'])
   t.deepEqual(await lists(clerk, made.id), ['cancelled'])
   t.deepEqual(await lists(company, bought.id), ['cancelled'], 'it has no routing')
+  const { workshop, coating } = await pair(service())
+  const { id, operations } = await workshop.release('FRAME', 1)
+  const sent = await workshop.sendTo(coating, operations[0].taskId)
+  t.deepEqual(await lists(workshop, id), [], 'a step is with a partner')
+  await workshop.ok(workshop.delete(`/handoffs/${sent.id}`))
+  t.deepEqual(await lists(workshop, id), ['cancelled'])
 })

@@ -35,8 +35,7 @@ begin
   v_rows := array(select g from inventory.receipt_rows(v_receipt) g order by g.id);
   v_product_ids := array(select g.product_id from unnest(v_rows) g);
   perform inventory.hold_products(v_product_ids);
-  perform inventory.check_counted_alike(v_product_ids, v_receipt.received_at, 'this was received',
-                                        'Correct the stock by a count instead.');
+  perform inventory.check_counted_alike(v_product_ids, v_receipt);
   perform from production.lots l
    where l.company_id = app.company_id() and l.id in (select g.lot_id from unnest(v_rows) g)
    order by l.product_id, l.code for no key update;
