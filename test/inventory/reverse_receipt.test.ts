@@ -110,6 +110,33 @@ test('a receipt is not taken back in another unit than its own', async (t) => {
   t.deepEqual(await company.stock('SCREW'), { Rack: 1000 })
 })
 
+test('a receipt of a closed order is not taken back while what would be to come again is counted in another unit', async (t) => {
+  const company = await service().company(plant)
+  const { id, line } = await company.purchase('P', { SCREW: 10, HINGE: 10 }, 'Steelworks')
+  const lines = [
+    { lineId: line.HINGE, quantity: 2, storageUnitId: company.unit.Rack, lotCode: 'L' },
+    { lineId: line.HINGE, quantity: 8, storageUnitId: company.unit.Rack, lotCode: 'M' },
+  ]
+  const [first, second] = [
+    (await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: lines.slice(0, 1) })))._meta.receiptId,
+    (await company.ok(company.post(`/purchase-orders/${id}/receive`, { lines: lines.slice(1) })))._meta.receiptId,
+  ]
+  await company.ok(company.post(`/purchase-orders/${id}/close`))
+  const screw = (unit: string) => company.ok(company.put('/products/SCREW', { unit }))
+  const reverse = (receiptId: number) =>
+    company.post(`/purchase-orders/${id}/receipts/${receiptId}/reverse`, { reason: 'typed twice' })
+  await screw('kg')
+  t.like((await reverse(first)).body, {
+    ...{ code: 'invalid_transition', allowedTransitions: [] },
+    detail:
+      'SCREW: the unit, the tracking or whether it is counted whole is another than when this was received. Correct the stock by a count instead.',
+  })
+  await screw('pcs')
+  t.is((await company.ok(reverse(first))).status, 'partially_received')
+  t.like(await company.put('/products/SCREW', { unit: 'kg' }), { status: 409 })
+  t.is((await company.ok(reverse(second))).status, 'open')
+})
+
 test('what came while a change of its unit waited is not taken back in the new one', async (t) => {
   const company = await service().company(plant)
   const { receive, reverse } = await delivered(company, 'SCREW', {})

@@ -2,7 +2,7 @@
 -- when less is there, check_own_goods when it is another receipt's, check_counted_alike when its numbers have another
 -- meaning by now. The ledger keeps both. Locked as by a receipt.
 -- An order that was closed since is open again, so that what was a mistake can be received anew: what else was given up
--- by closing it is expected again until it is closed again.
+-- by closing it is expected again until it is closed again, so the numbers of that are looked at too.
 -- Received anew, goods that were kept from use could be used: to take such back is a person's decision, as releasing
 -- them is.
 -- Long: what is locked, what is written back in four places, and what follows.
@@ -33,7 +33,12 @@ begin
     perform app.refuse('invalid_transition', 'The receipt has been taken back already.', '{"allowedTransitions": []}');
   end if;
   v_rows := array(select g from inventory.receipt_rows(v_receipt) g order by g.id);
-  v_product_ids := array(select g.product_id from unnest(v_rows) g);
+  v_product_ids := array(
+    select g.product_id from unnest(v_rows) g
+    union
+    select l.product_id from inventory.purchase_order_lines l
+     where l.company_id = app.company_id() and l.purchase_order_id = v_order.id
+       and l.quantity_received < l.quantity_ordered);
   perform inventory.hold_products(v_product_ids);
   perform inventory.check_counted_alike(v_product_ids, v_receipt);
   perform from production.lots l
