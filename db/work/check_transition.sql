@@ -14,7 +14,7 @@ begin
                        jsonb_build_object('currentStatus', p_task.status));
   end if;
   perform work.check_may_enter(p_task, v_type, p_input);
-  if work.is_to_reopen(p_task) then
+  if work.is_finished(p_task.status, p_task.is_partial_completion) then
     perform work.check_reopening(p_task);
   end if;
   perform work.check_conditions(p_task, v_type, p_input);

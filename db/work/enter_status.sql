@@ -18,7 +18,7 @@ begin
     end if;
     return '{}'::jsonb;
   end if;
-  if work.is_to_reopen(v_was) then
+  if work.is_finished(v_was.status, v_was.is_partial_completion) then
     perform inventory.hold_products(inventory.products_to_move(v_was));
   end if;
   v_was := inventory.fill_kit(v_was, v_to, v_follows);

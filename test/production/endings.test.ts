@@ -74,3 +74,23 @@ test('what a later step ended with as scrap leaves the goods as they come, posti
   t.false(second.warnings.some(({ code }: { code: string }) => code === 'scrap_not_posted'))
   t.like(await plant.order(id), { goodQuantity: 3, scrapQuantity: 3 })
 })
+
+test('an operation that was left to its follow-up stays as it ended once its order is closed', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('BAR', 10, 'Rack', { lotCode: 'B1' })
+  await plant.receive('SCREW', 10, 'Rack')
+  const {
+    id,
+    operations: [saw, press, check],
+  } = await plant.release('HINGE', 1)
+  const left = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true, goodQuantity: 1 }
+  const { _meta } = await plant.ok(plant.patch(`/tasks/${saw.taskId}`, left))
+  await plant.ok(plant.patch(`/tasks/${_meta.followUpId}`, { status: 'declined', declinedReason: 'nothing left' }))
+  await plant.ok(plant.done(press, { goodQuantity: 1, scrapQuantity: 0 }))
+  await plant.ok(plant.done(check))
+  await plant.ok(plant.post(`/work-orders/${id}/close`))
+  t.like((await plant.patch(`/tasks/${saw.taskId}`, { status: 'ready' })).body, {
+    ...{ code: 'invalid_transition', currentStatus: 'incomplete', allowedTransitions: [] },
+    detail: 'The work order is closed: its operations stay as they are.',
+  })
+})
