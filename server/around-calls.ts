@@ -1,7 +1,8 @@
 // What only the door can do for a call: what it finds out before, and what it adds once the call is committed. By the
 // capability's name; all others are wholly the database's.
 import { setTimeout } from 'node:timers/promises'
-import { findTarget } from '../tasks/targets.ts'
+import { findTarget, wrongTarget } from '../tasks/targets.ts'
+import type { FieldError } from './capabilities/messages.ts'
 import { type Began, finishApply } from './config-runs.ts'
 import { type FileStore, readFor } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
@@ -25,6 +26,19 @@ interface Found {
 export const finders: Record<string, (input: Input, means: Means) => Promise<Found>> = {
   'webhooks.create': prepareWebhook,
   'webhooks.update': prepareWebhook,
+}
+
+type Settings = Pick<Means, 'webhookAllowedHosts'>
+
+/** What a call whose shape is wrong already would be refused for next, by its settings alone: told with the rest. */
+export const lookers: Record<string, (input: unknown, settings: Settings) => FieldError[]> = {
+  'webhooks.create': lookAtWebhook,
+  'webhooks.update': lookAtWebhook,
+}
+
+function lookAtWebhook(input: unknown, { webhookAllowedHosts }: Settings): FieldError[] {
+  const message = wrongTarget(input, webhookAllowedHosts)
+  return message ? [{ path: 'targetUrl', message }] : []
 }
 
 async function prepareWebhook(input: Input, { webhookAllowedHosts, webhookSeals, companyId }: Means): Promise<Found> {

@@ -4,17 +4,18 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Afterwards } from './afterwards.ts'
 import { type Apart, Large } from './apart.ts'
-import { finders, finishers } from './around-calls.ts'
+import { finders, finishers, lookers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
 import { type CallOptions, refuseOptions } from './call-options.ts'
 import type { Capability } from './capabilities/define.ts'
+import { mostErrors } from './capabilities/messages.ts'
 import { findCompany } from './companies.ts'
 import type { Disk } from './disk.ts'
 import { settleFiles } from './files/settle.ts'
 import type { FileStore } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
 import type { ActorType, Claims } from './identity/ports.ts'
-import { type Asked, ask, requestHash } from './input.ts'
+import { type Asked, ask, requestHash, type Wrong } from './input.ts'
 import type { Limits, Verdict } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Pauses } from './pauses.ts'
@@ -124,7 +125,7 @@ async function answerTo(
   const refused = refuseAgent(door, capability, caller) ?? refuseOptions(door, capability, caller, options)
   if (refused) return refused
   const read = raw instanceof Large ? await door.apart.read(capability, raw) : ask(capability, raw)
-  if (!('text' in read)) return door.problems.ofInput(read)
+  if (!('text' in read)) return door.problems.ofInput(lookedAt(door, capability, read, raw))
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
   if (capability.embeddedOnly && door.identity.managedAt) {
@@ -146,6 +147,15 @@ async function answerTo(
     read: (other, input) => run(door, other, [company, JSON.stringify(whoCalls(door, caller)), JSON.stringify(input)]),
   })
   return { ...answer, ...finished }
+}
+
+/** All that is wrong at once, also what the door alone knows. */
+function lookedAt<T extends object>(door: Door, { name }: Capability, read: T | Wrong, raw: unknown): T | Wrong {
+  const look = 'errors' in read ? lookers[name] : undefined
+  if (!look) return read
+  const { errors, more } = read as Wrong
+  const found = look(raw, door).filter(({ path }) => errors.every((one) => one.path !== path))
+  return { errors: [...errors, ...found].slice(0, mostErrors), more }
 }
 
 async function prepare(door: Door, { name }: Capability, companyId: string, asked: Asked): Promise<Prepared> {

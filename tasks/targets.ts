@@ -45,6 +45,13 @@ export async function findTarget(
   return problem ? { targetProblem: problem } : {}
 }
 
+/** What is wrong with a targetUrl that is an address, as it is written: it tells nothing of where its name leads. */
+export function wrongTarget(input: unknown, webhookAllowedHosts: readonly string[]): string | null {
+  const { targetUrl } = Object(input)
+  const url = typeof targetUrl === 'string' ? URL.parse(targetUrl) : null
+  return url && problemOf(url, webhookAllowedHosts)
+}
+
 /** What is wrong with an address as it is written, or with what its name leads to, or null. */
 export async function problemAt(url: URL, allowedHosts: readonly string[]): Promise<string | null> {
   const problem = problemOf(url, allowedHosts)

@@ -28,6 +28,7 @@ export interface Users extends People {
    * password and for an unknown address, after the same work.
    */
   signIn(email: string, password: string): Promise<User[]>
+  hasPassword(sub: string, password: string): Promise<boolean>
   /** False when the present password is wrong. Every session of the person ends, the page /docs with it. */
   changePassword(sub: string, present: string, next: string): Promise<boolean>
   /** Whose link it is; null when it has been used, has expired, is not the last one or is nobody's. */
@@ -100,6 +101,11 @@ export function createPeople(pool: Pool, links: PasswordLinks, cost?: PasswordCo
       const tried = password.slice(0, longestPassword)
       if (!rows.some(({ hash }) => methodOf(hash))) await hashPassword(tried, newMethod(cost))
       return (await matching(tried, rows)).map(({ hash, ...user }) => user)
+    },
+
+    async hasPassword(sub, password) {
+      const user = await stateOf(sub)
+      return user !== undefined && (await passwordMatches(password.slice(0, longestPassword), user.hash))
     },
 
     async changePassword(sub, present, next) {

@@ -212,36 +212,6 @@ test('a form that was refused is looked at anew when it is sent again', async (t
   t.regex((await visitor.send(page, '/invitations', fields)).text, /Invited\./)
 })
 
-test('what a form is refused for is told by the labels of its fields, each of them', async (t) => {
-  const company = await service().company()
-  const visitor = await visitorOf(company)
-  const at = (path: string, more = '') => `${path}?company=${company.shortName}${more}`
-  const told = async (path: string, fields: Record<string, string>) => {
-    const page = await visitor.send(await visitor.get(at(path)), path, fields)
-    t.is(page.status, 400)
-    return alertOf(page)
-  }
-  t.is(
-    await told('/invitations', { email: 'nobody' }),
-    'E-mail address: must be an e-mail address. Roles: choose at least one.',
-  )
-  t.is(
-    await told('/webhooks', { name: '', targetUrl: 'http://a.example' }),
-    'Name: must not be empty. It is told of: choose at least one.',
-  )
-  const said = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventType: 'lot.created' }
-  const badHeader = { ...said, headers: 'Bad header: 1\r\nX-A: 2' }
-  t.is(await told('/webhooks', badHeader), 'Extra headers: “Bad header” is not a header name.')
-  const marked = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', badHeader)
-  t.regex(marked.text, /<textarea id="headers"[^>]* aria-invalid="true" aria-describedby="problem headers-hint">/)
-  const missing = await visitor.send(await visitor.get(at('/webhooks')), '/webhooks', { ...said, eventType: '' })
-  t.regex(missing.text, /<details open><summary>Types of event/, 'what is wrong is not folded shut')
-  t.regex((await told('/keys', { name: ' ', expiry: '7', extent: 'all' }))!, /^Name: [^:]*$/)
-  const audit = async (more: string) => alertOf(await visitor.get(at('/audit', more)))
-  t.is(await audit('&entityId=A-1'), 'Kind of thing: is needed with “Its id”.')
-  t.is(await audit('&personId=x'), 'Personnel id: must be a number.')
-})
-
 test('a form that is too long is said to be', async (t) => {
   const visitor = new Visitor(service().baseUrl)
   const form = new URLSearchParams({ email: 'a'.repeat(70_000) })

@@ -1,3 +1,4 @@
 // Invited people, and pages of many: one address may sign in only so often, and these and the other pages are too many.
 import '../identity/invited.test.ts'
 import '../identity/long_pages.test.ts'
+import '../identity/refused_forms.test.ts'

@@ -5,9 +5,10 @@ import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { transactionOf } from '../../http.ts'
 import { html } from '../../pages/html.ts'
-import { alert, field, sendPage } from '../../pages/layout.ts'
+import { alert, sendPage } from '../../pages/layout.ts'
 import type { PasswordLink } from '../password-links.ts'
-import { type LinkOwner, longestPassword, passwordProblem, shortestPassword } from '../people.ts'
+import type { LinkOwner } from '../people.ts'
+import { isRight, passwordFields, problemIn, type Wrong, wrongPassword } from './new-password.ts'
 import { noteAccount, type Room, text } from './room.ts'
 import { beginSession } from './sign-in.ts'
 
@@ -20,7 +21,6 @@ const parameters = z.object({
     .transform(Number),
   signature: z.string().max(100),
 })
-type Wrong = 'next' | 'again'
 
 export function choosePasswordPages(room: Room): Router {
   const router = express.Router()
@@ -33,14 +33,11 @@ export function choosePasswordPages(room: Room): Router {
   router.post(address, async (request, response) => {
     const user = await ownerOf(room, request)
     if (!user) return showDead(response)
-    const { next, again } = request.body
-    const problem = passwordProblem(text(next))
-    if (problem) return show(room, request, response, user, { problem, wrong: 'next' })
-    if (next !== again)
-      return show(room, request, response, user, { problem: 'The two passwords are not the same.', wrong: 'again' })
+    const wrong = wrongPassword(request.body)
+    if (!isRight(wrong)) return show(room, request, response, user, wrong)
     // First, so that a link whose use was cut off halfway is used again.
     await room.door.pool.query('select call.prove_account($1, $2)', [user.sub, transactionOf(response)])
-    if (!(await users.provePassword(user, text(next)))) return showDead(response)
+    if (!(await users.provePassword(user, text(request.body.next)))) return showDead(response)
     await noteAccount(room, response, [user.sub], 'accounts.password_changed')
     await beginSession(room, request, response, user)
     response.redirect(303, '/keys')
@@ -53,24 +50,16 @@ async function ownerOf({ signIn }: Room, request: Request): Promise<LinkOwner | 
   return data ? await signIn.users.findByLink(data satisfies PasswordLink) : null
 }
 
-function show(
-  { signIn }: Room,
-  request: Request,
-  response: Response,
-  { email }: LinkOwner,
-  { problem, wrong }: { problem?: string; wrong?: Wrong } = {},
-): void {
-  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: (wrong ?? 'next') === id, max: longestPassword })
+function show({ signIn }: Room, request: Request, response: Response, { email }: LinkOwner, wrong: Wrong = {}): void {
   sendPage(response, {
     title: 'Choose a password',
-    status: problem ? 400 : 200,
+    status: isRight(wrong) ? 200 : 400,
     body: html`<div class="card"><h1>Choose a password</h1>
 <p class="lead">for ${email}. You will be signed out everywhere else, and all API keys and connected applications of this account stop working.</p>
-${alert(problem)}
+${alert(problemIn(wrong))}
 <form method="post"><input type="hidden" name="token" value="${signIn.browser.formToken(request, response)}">
 <input type="hidden" name="email" value="${email}" autocomplete="username">
-${field({ id: 'next', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('next') })}
-${field({ id: 'again', label: 'New password again', type: 'password', autocomplete: 'new-password', ...mark('again') })}
+${passwordFields(['New password', 'New password again'], wrong, 'next')}
 <button class="full">Set password</button></form></div>`,
   })
 }

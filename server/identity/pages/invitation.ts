@@ -14,8 +14,9 @@ import { transactionOf } from '../../http.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, field, sendPage } from '../../pages/layout.ts'
 import type { Way } from '../invitations.ts'
-import { longestPassword, passwordProblem, shortestPassword } from '../people.ts'
+import { longestPassword } from '../people.ts'
 import type { User } from '../ports.ts'
+import { isRight, markOf, passwordFields, problemIn, type Wrong, wrongPassword } from './new-password.ts'
 import { type Room, sessionOf, text } from './room.ts'
 import { beginSession, trySignIn } from './sign-in.ts'
 
@@ -33,10 +34,8 @@ interface Link {
   invitation: Invitation
   way: Way
 }
-type Wrong = 'password' | 'name' | 'next' | 'again'
 interface Refused {
-  problem: string
-  wrong?: Wrong
+  wrong: Wrong<'password' | 'name' | 'next' | 'again'>
 }
 /** Whoever accepts; with the hash of a password, somebody new. */
 interface Accepting {
@@ -62,13 +61,12 @@ export function invitationPages(room: Room): Router {
     const link = await findLink(room, request)
     if (!link) return showDead(response)
     const accepting = await identify(room, request, link)
-    if ('problem' in accepting) return await show(room, request, response, link, accepting)
+    if ('wrong' in accepting) return await show(room, request, response, link, accepting)
     const outcome = await accept(room, response, link, accepting)
     if (outcome === 'ended') return showDead(response)
     if (outcome === 'taken')
       return await show(room, request, response, link, {
-        problem: 'This address has an account. Please sign in with its password.',
-        wrong: 'password',
+        wrong: { password: 'This address has an account. Please sign in with its password.' },
       })
     await beginSession(room, request, response, { sub: accepting.sub, email: link.invitation.email })
     response.redirect(303, `/keys?company=${encodeURIComponent(link.shortName)}`)
@@ -137,23 +135,23 @@ async function identify(room: Room, request: Request, link: Link): Promise<Accep
 
 async function withPassword(room: Room, request: Request, link: Link): Promise<Accepting | Refused> {
   const tried = await trySignIn(room, request, link.invitation.email, text(request.body.password))
-  if ('problem' in tried) return { problem: tried.problem, wrong: 'password' }
+  if ('problem' in tried) return { wrong: { password: tried.problem } }
   const user = tried.users.find((one) => mayJoin(one, link))
   return (
     user ?? {
-      problem:
-        'That is the password of an account that is good for another company alone. Choose one for this company below.',
-      wrong: 'password',
+      wrong: {
+        password:
+          'That is the password of an account that is good for another company alone. Choose one for this company below.',
+      },
     }
   )
 }
 
 async function chooseAccount(room: Room, link: Link, { body }: Request): Promise<Accepting | Refused> {
   const [name, next] = [text(body.name).trim(), text(body.next)]
-  if (!Name.safeParse(name).success) return { problem: 'Please say your name.', wrong: 'name' }
-  const problem = passwordProblem(next)
-  if (problem) return { problem, wrong: 'next' }
-  if (next !== body.again) return { problem: 'The two passwords are not the same.', wrong: 'again' }
+  const isName = Name.safeParse(name).success
+  const wrong = { ...(!isName && { name: 'Please say your name.' }), ...wrongPassword(body) }
+  if (!isRight(wrong)) return { wrong }
   return { sub: randomUUID(), name, passwordHash: await room.signIn.users.hash(next, link.invitation.email) }
 }
 
@@ -162,7 +160,7 @@ async function show(
   request: Request,
   response: Response,
   link: Link,
-  { problem, wrong }: Partial<Refused> = {},
+  { wrong }: Refused = { wrong: {} },
 ): Promise<void> {
   const { company, email, invitedBy } = link.invitation
   const token = room.signIn.browser.formToken(request, response)
@@ -172,10 +170,10 @@ async function show(
 ${fields}<button class="full">${button}</button></form>`
   sendPage(response, {
     title: `Join ${company}`,
-    status: problem ? 400 : 200,
+    status: isRight(wrong) ? 200 : 400,
     body: html`<div class="card"><h1>Join ${company}</h1>
 <p class="lead"><bdi>${invitedBy}</bdi> invites ${email}.</p>
-${alert(problem)}
+${alert(problemIn(wrong))}
 ${
   guest
     ? form(null, 'Join')
@@ -186,7 +184,7 @@ ${
   })
 }
 
-function present(wrong?: Wrong): Html {
+function present(wrong: Refused['wrong']): Html {
   return field({
     id: 'password',
     label: 'Your password',
@@ -194,16 +192,13 @@ function present(wrong?: Wrong): Html {
     autocomplete: 'current-password',
     max: longestPassword,
     hint: 'Whatever company you used it for.',
-    wrong: wrong === 'password',
-    autofocus: wrong === 'password',
+    ...markOf(wrong, 'password'),
   })
 }
 
-function newAccount(name: string, wrong?: Wrong): Html {
-  const mark = (id: Wrong) => ({ wrong: wrong === id, autofocus: wrong === id })
-  return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', ...mark('name') })}
-${field({ id: 'next', label: 'Choose a password', type: 'password', autocomplete: 'new-password', max: longestPassword, hint: `At least ${shortestPassword} characters. A few unrelated words are good.`, ...mark('next') })}
-${field({ id: 'again', label: 'The password again', type: 'password', autocomplete: 'new-password', max: longestPassword, ...mark('again') })}`
+function newAccount(name: string, wrong: Refused['wrong']): Html {
+  return html`${field({ id: 'name', label: 'Your name', value: name, autocomplete: 'name', ...markOf(wrong, 'name') })}
+${passwordFields(['Choose a password', 'The password again'], wrong)}`
 }
 
 function showDead(response: Response): void {

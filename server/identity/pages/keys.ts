@@ -158,16 +158,6 @@ async function create(room: Room, request: Request, response: Response, session:
     chosen: texts(request.body.permission),
   }
   const days = z.coerce.number().int().min(1).max(3650).safeParse(form.expiry)
-  if (form.narrowed && form.chosen.length === 0) {
-    return await showList(room, request, response, session, place, {
-      form,
-      refused: {
-        problem: 'Choose at least one permission, or let the key do everything you may do.',
-        wrong: ['permissions'],
-        status: 400,
-      },
-    })
-  }
   const input = {
     name: form.name.trim(),
     ...(form.narrowed && { permissions: form.chosen }),
