@@ -55,6 +55,26 @@ test('what a form is refused for is told by the labels of its fields, each of th
   t.is(await audit('&personId=x'), 'Personnel id: must be a number.')
 })
 
+test('a field that a list is filtered by is marked where it is wrong, and mended where it stands', async (t) => {
+  const company = await service().company()
+  const hook = { name: 'ERP', targetUrl: 'https://receiver.example/', eventTypes: ['lot.created'] }
+  const { id } = await company.ok(company.post('/webhooks', hook))
+  const { visitor } = await signedIn(company)
+  const audit = await visitor.get(at('/audit', company, '&from=yesterday&personId=nobody&entity=team'))
+  t.deepEqual(markedIn(audit), ['from', 'personId'])
+  t.regex(audit.text, /name="personId" value="nobody"/)
+  const one = at('/webhooks/one', company, `&id=${id}`)
+  const logs = await visitor.get(`${one}&status=lost&eventType=lot.created`)
+  t.regex(alertOf(logs)!, /^State: /)
+  t.deepEqual(markedIn(logs), ['status'])
+  t.regex(logs.text, /name="eventType" value="lot.created"/)
+  const replay = await visitor.send(await visitor.get(one), '/webhooks/replay', { id, from: '2020-01-01', to: 'today' })
+  t.regex(alertOf(replay)!, /^Before: /)
+  t.regex(replay.text, /<details open><summary>Send again what was given up/)
+  t.regex(replay.text, /name="from" value="2020-01-01"/)
+  t.deepEqual(markedIn(replay), ['to'])
+})
+
 test('a key that has no name and may do nothing of “only these” is told both', async (t) => {
   const company = await service().company()
   const { visitor } = await signedIn(company)

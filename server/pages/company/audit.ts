@@ -30,24 +30,26 @@ interface Entry {
 }
 
 const at = '/audit'
-const names = ['from', 'to', 'personId', 'capability', 'entity', 'entityId'] as const
+const inputs = [
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'Before', type: 'date' },
+  { name: 'personId', label: 'Personnel id' },
+  { name: 'capability', label: 'Operation' },
+  { name: 'entity', label: 'Kind of thing' },
+  { name: 'entityId', label: 'Its id' },
+] as const
 
 export function auditPages(router: Router, room: Room): void {
   router.get(at, seen(room, list))
 }
 
 async function list(seen: Seen): Promise<void> {
-  const filters = Object.fromEntries(names.map((name) => [name, seen.given(name)])) as Record<
-    (typeof names)[number],
-    string
-  >
+  const filters = Object.fromEntries(inputs.map(({ name }) => [name, seen.given(name)]))
   const found = await ask<Listed<Entry>>(seen, 'audit.list', { ...filled('audit.list', filters), ...offsetOf(seen) })
   const form = filterForm(
     seen,
     at,
-    html`${input('from', 'From', filters.from, 'date')}${input('to', 'Before', filters.to, 'date')}
-${input('personId', 'Personnel id', filters.personId)}${input('capability', 'Operation', filters.capability)}
-${input('entity', 'Kind of thing', filters.entity)}${input('entityId', 'Its id', filters.entityId)}<p class="hint">Days and times in ${seen.timezone}.</p>`,
+    html`${inputs.map((one) => input({ ...one, value: seen.given(one.name), wrong: found.ok ? [] : found.wrong }))}<p class="hint">Days and times in ${seen.timezone}.</p>`,
   )
   if (!found.ok && found.status === 403) return showRefused(seen, 'Audit log', at, found)
   if (!found.ok) return show(seen, { title: 'Audit log', at, problem: found.problem, body: form })

@@ -55,7 +55,7 @@ async function list(seen: Seen): Promise<void> {
     body: html`${filterForm(
       seen,
       at,
-      html`${input('search', 'Name or address', filters.search)}
+      html`${input({ name: 'search', label: 'Name or address', value: filters.search })}
 ${select({
   name: 'actorType',
   label: 'Kind',

@@ -213,21 +213,30 @@ export function when({ timezone }: Seen, time: string): Html {
   return moment(time, timezone)
 }
 
-interface Options {
+interface Input {
   name: string
   label: string
   value: string
+  /** What was refused, by the names of its fields. */
+  wrong?: readonly string[] | undefined
+}
+interface Options extends Input {
   options: readonly (readonly [value: string, words: string])[]
 }
 
-export function select({ name, label, value, options }: Options): Html {
-  return html`<label>${label} <select name="${name}">
+const marked = ({ name, wrong }: Input) =>
+  wrong?.includes(name) && html` aria-invalid="true" aria-describedby="problem"`
+
+export function select({ options, ...rest }: Options): Html {
+  const { name, label, value } = rest
+  return html`<label>${label} <select name="${name}"${marked(rest)}>
 ${options.map(([one, words]) => html`<option value="${one}"${one === value && html` selected`}>${words}</option>`)}
 </select></label>`
 }
 
-export function input(name: string, label: string, value: string, type = 'text'): Html {
-  return html`<label>${label} <input type="${type}" name="${name}" value="${value}" maxlength="200" autocomplete="off"></label>`
+export function input({ type = 'text', ...rest }: Input & { type?: string }): Html {
+  const { name, label, value } = rest
+  return html`<label>${label} <input type="${type}" name="${name}" value="${value}" maxlength="200" autocomplete="off"${marked(rest)}></label>`
 }
 
 /** Filters are an address that can be kept and passed on. */

@@ -74,6 +74,7 @@ export async function showWebhook(seen: Seen, refused?: Refused, had?: Said): Pr
     ...filled('webhooks.delivery_logs', filters),
     ...(isShown && offsetOf(seen)),
   })
+  const wrong = logs.ok ? [] : logs.wrong
   const replayed = seen.given('done') === 'replay' && /^\d{1,9}$/.test(seen.given('count'))
   show(seen, {
     title: name,
@@ -82,17 +83,17 @@ export async function showWebhook(seen: Seen, refused?: Refused, had?: Said): Pr
     done:
       isShown && (replayed ? `${seen.given('count')} messages are sent again.` : (said[seen.given('done')] ?? false)),
     body: html`<section class="card" aria-label="Webhook">${facts(seen, webhook)}${await actions(seen, webhook, refused, had)}</section>
-${
-  logs.ok &&
-  html`<h2 id="deliveries">Deliveries</h2>
+<h2 id="deliveries">Deliveries</h2>
 ${filterForm(
   seen,
   `${at}/one`,
   html`<input type="hidden" name="id" value="${id}">
-${select({ name: 'status', label: 'State', value: filters.status, options: [['', 'all'], ...['pending', 'success', 'failed', 'retrying'].map((one) => [one, one] as const)] })}
-${input('eventType', 'Type of event', filters.eventType)}`,
+${select({ name: 'status', label: 'State', value: filters.status, wrong, options: [['', 'all'], ...['pending', 'success', 'failed', 'retrying'].map((one) => [one, one] as const)] })}
+${input({ name: 'eventType', label: 'Type of event', value: filters.eventType, wrong })}`,
 )}
-<section class="card" aria-labelledby="deliveries">${
+${
+  logs.ok &&
+  html`<section class="card" aria-labelledby="deliveries">${
     logs.body.data.length === 0
       ? html`<p class="empty">None.</p>`
       : html`<div class="scroll"><table>
@@ -121,6 +122,9 @@ ${headers.length > 0 && html`<dt>Headers</dt><dd>${headers.map(([name, value]) =
 async function actions(seen: Seen, webhook: Webhook, refused?: Refused, had?: Said): Promise<Html | false> {
   const shown = saidOf(webhook)
   const { id, isActive } = webhook
+  const time = seen.request.path === `${at}/replay` ? refused : undefined
+  const day = (name: string, label: string) =>
+    input({ name, label, value: time ? seen.given(name) : '', type: 'date', wrong: time?.wrong })
   const act = (path: string, words: string) =>
     form(seen, `${at}/${path}`, { id }, html`<button class="plain">${words}</button>`)
   if (!may(seen, 'webhooks.update')) return false
@@ -135,13 +139,13 @@ ${form(
 <p class="hint">An address and values that stay as they are shown stay as they are. For another host the values of the headers are to be given again.</p>
 <button>Save</button>`,
 )}</details>
-<details><summary>Send again what was given up</summary>
+<details${time && html` open`}><summary>Send again what was given up</summary>
 ${form(
   seen,
   `${at}/replay`,
   { id },
   html`<p class="hint">Every event whose message was given up in this time and that no other message has delivered since.</p>
-<div class="inline">${input('from', 'From', '', 'date')}${input('to', 'Before', '', 'date')}<button class="plain">Send again</button></div>`,
+<div class="inline">${day('from', 'From')}${day('to', 'Before')}<button class="plain">Send again</button></div>`,
 )}</details>`
 }
 
