@@ -4,7 +4,7 @@ import type { Client } from 'oidc-provider'
 import { type Html, html } from '../../pages/html.ts'
 import { alert, sendPage } from '../../pages/layout.ts'
 import { isOwnPage, nameOf } from '../clients.ts'
-import { permissionChoice } from './permissions.ts'
+import { inWords, permissionChoice } from './permissions.ts'
 import type { Membership, Memberships, Room, Visit } from './room.ts'
 
 export type Interaction = Awaited<ReturnType<Room['signIn']['provider']['interactionDetails']>>
@@ -17,43 +17,48 @@ export interface Asked {
   company: Membership
   offered: string[]
   narrowed: boolean
+  /** Of what it asks for: what the person may not do, what no application may, what there is not. */
+  notOffered: Record<'lacking' | 'barred' | 'unknown', string[]>
+}
+/** What somebody chose that cannot be had so. */
+interface Again {
+  problem: string
+  chosen: string[]
+  isSome: boolean
 }
 
 type Frame = Pick<Asked, 'interaction' | 'client' | 'session'>
 
-export function showConsent(
-  { signIn }: Room,
-  request: Request,
-  response: Response,
-  asked: Asked,
-  problem?: string,
-): void {
+export function showConsent({ signIn }: Room, request: Request, response: Response, asked: Asked, again?: Again): void {
   const { interaction, client, session, company, offered, narrowed } = asked
   const token = signIn.browser.formToken(request, response)
   // Whoever is known by its own word alone, and asks for no less, is given what the person ticks.
-  const ticked = problem !== undefined || (!narrowed && isSelfNamed(client))
+  const isUnknown = !narrowed && isSelfNamed(client)
+  const { problem, chosen, isSome } = again ?? { chosen: isUnknown ? [] : offered, isSome: isUnknown }
   sendPage(response, {
     title: `Allow ${nameOf(client)}?`,
     user: session.user,
     token,
     leadsTo: goalOf(interaction),
     width: 'medium',
-    status: problem ? 400 : 200,
+    status: again ? 400 : 200,
     body: html`<div class="card"><h1>${isOwnPage(client) ? 'Use the API page as yourself?' : `Let ${nameOf(client)} act for you?`}</h1>
 ${alert(problem)}
 <dl class="facts"><dt>In</dt><dd>${company.name}</dd><dt>As</dt><dd>${session.user.name}</dd>${facts(client, interaction)}</dl>
 <form method="post" action="/connect/${interaction.uid}">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
+${narrowed && html`<input type="hidden" name="shown" value="${offered.join(' ')}">`}
 ${permissionChoice({
   legend: isOwnPage(client) ? 'There you may do' : 'It may do',
   all: narrowed ? 'Everything it asks for' : 'Everything I may do, as that changes',
   isAllOffered: narrowed,
   some: 'Only these',
   offered,
-  chosen: ticked ? [] : offered,
-  narrowed: ticked,
-  wrong: problem !== undefined,
+  chosen,
+  narrowed: isSome,
+  wrong: again !== undefined,
 })}
+${inVain(asked)}
 <p class="hint">${
       isOwnPage(client)
         ? 'What you try there is done for real and recorded under your name. This ends after an hour, or when you sign out.'
@@ -62,6 +67,18 @@ ${permissionChoice({
 <div class="actions"><button name="answer" value="allow">Allow</button><button class="plain" name="answer" value="refuse">Refuse</button></div>
 </form></div>`,
   })
+}
+
+/** What it asks for in vain, with why. */
+function inVain({ company, notOffered: { lacking, barred, unknown } }: Asked): Html {
+  const named = (names: string[]) => names.map((name) => `“${inWords(name)}”`).join(', ')
+  const told = [
+    lacking.length > 0 &&
+      `It asks for what you may not do in ${company.name}, so it may not either: ${named(lacking)}. An administrator there can give you a role that may.`,
+    barred.length > 0 && `It asks for what no application may do: ${named(barred)}.`,
+    unknown.length > 0 && `It asks for what there is not here: ${named(unknown)}.`,
+  ]
+  return html`${told.map((text) => text && html`<p class="hint">${text}</p>`)}`
 }
 
 // What follows a scheme of an application's own is no host, however much it looks like one.
@@ -114,13 +131,8 @@ ${refusal(interaction, token)}</div>`,
   })
 }
 
-export function showNothingToGrant(
-  { signIn }: Room,
-  request: Request,
-  response: Response,
-  frame: Frame & { company: Membership },
-): void {
-  const { interaction, client, session, company } = frame
+export function showNothingToGrant({ signIn }: Room, request: Request, response: Response, asked: Asked): void {
+  const { interaction, client, session } = asked
   const token = signIn.browser.formToken(request, response)
   sendPage(response, {
     title: 'Nothing to allow',
@@ -129,7 +141,8 @@ export function showNothingToGrant(
     leadsTo: goalOf(interaction),
     status: 403,
     body: html`<div class="card"><h1>Nothing to allow</h1>
-<p>${nameOf(client)} asks for permissions that you do not have in ${company.name}. An administrator there can give you a role that has them.</p>
+<p>You can give ${nameOf(client)} nothing of what it asks for.</p>
+${inVain(asked)}
 ${refusal(interaction, token)}</div>`,
   })
 }

@@ -2,6 +2,8 @@
 // is told the outcome; what was agreed is one row in the list of keys (../grants.ts).
 import express, { type Request, type Response, type Router } from 'express'
 import { errors } from 'oidc-provider'
+import { capabilities } from '../../capabilities/index.ts'
+import { agentScopes } from '../../mcp/sign-in.ts'
 import { permissionPattern } from '../claims.ts'
 import { consentSeconds, isOwnPage, nameOf } from '../clients.ts'
 import { listConsent } from '../grants.ts'
@@ -15,7 +17,7 @@ import {
   showLapsed,
   showNothingToGrant,
 } from './connect-views.ts'
-import { inWords } from './permissions.ts'
+import { inWords, isPermission } from './permissions.ts'
 import { enter, membershipsOf, noteAccount, type Room, sessionOf, standingOf, text, texts } from './room.ts'
 
 export function connectPages(room: Room): Router {
@@ -25,13 +27,13 @@ export function connectPages(room: Room): Router {
     if (!asked) return
     // Who tries a call on the service's own page has said so there; a link from elsewhere has not.
     const isOwnRequest = isOwnPage(asked.client) && request.get('Sec-Fetch-Site') === 'same-origin'
-    if (isOwnRequest) await allow(room, request, response, asked)
+    if (isOwnRequest) await allow(room, request, response, asked, asked.narrowed ? asked.offered : null)
     else showConsent(room, request, response, asked)
   })
   router.post('/connect/:uid', async (request, response) => {
     if (request.body.answer !== 'allow') return await refuse(room, request, response)
     const asked = await understand(room, request, response, text(request.body.company))
-    if (asked) await allow(room, request, response, asked)
+    if (asked) await allow(room, request, response, asked, agreedTo(request.body, asked))
   })
   return router
 }
@@ -64,15 +66,34 @@ async function understand(room: Room, request: Request, response: Response, want
   }
   await enter(room, request, session, company.shortName)
   const { permissions: held } = await standingOf(room, session, company.shortName)
-  const named = String(interaction.params.scope ?? '')
-    .split(' ')
-    .filter((word) => permissionPattern.test(word))
-  const offered = named.length > 0 ? held.filter((permission) => named.includes(permission)) : held
-  if (named.length > 0 && offered.length === 0) {
-    showNothingToGrant(room, request, response, { interaction, client, session, company })
-    return null
+  const named = scopesIn(interaction).filter((word) => permissionPattern.test(word))
+  const narrowed = named.length > 0
+  const mayHave = (permission: string) => isOwnPage(client) || ofApplications.includes(permission)
+  const grantable = held.filter(mayHave)
+  const offered = narrowed ? grantable.filter((permission) => named.includes(permission)) : grantable
+  const left = named.filter((permission) => !offered.includes(permission))
+  const notOffered = {
+    lacking: left.filter((one) => isPermission(one) && mayHave(one)),
+    barred: left.filter((one) => isPermission(one) && !mayHave(one)),
+    unknown: left.filter((one) => !isPermission(one)),
   }
-  return { interaction, client, resource, session, company, offered, narrowed: named.length > 0 }
+  const asked = { interaction, client, resource, session, company, offered, narrowed, notOffered }
+  if (!narrowed || offered.length > 0) return asked
+  showNothingToGrant(room, request, response, asked)
+  return null
+}
+
+/** What an application can use at all: by whatever way it comes in, it is an agent. */
+const ofApplications = agentScopes(capabilities)
+
+function scopesIn({ params }: Interaction): string[] {
+  return [...new Set(String(params.scope ?? '').split(' '))]
+}
+
+/** What was ticked, or shown as all that is asked for; null: everything, as that changes. */
+function agreedTo(body: Record<string, unknown>, { narrowed }: Asked): string[] | null {
+  if (body.extent === 'some') return texts(body.permission)
+  return narrowed ? text(body.shown).split(' ').filter(Boolean) : null
 }
 
 async function findInteraction({ signIn }: Room, request: Request, response: Response): Promise<Interaction | null> {
@@ -96,20 +117,26 @@ function isFresh({ prompt, params, iat }: Interaction, { since }: Session): bool
   return asked === undefined || asked === null || since.getTime() / 1000 >= (iat ?? 0) - Number(asked)
 }
 
-async function allow(room: Room, request: Request, response: Response, asked: Asked): Promise<void> {
+async function allow(
+  room: Room,
+  request: Request,
+  response: Response,
+  asked: Asked,
+  agreed: string[] | null,
+): Promise<void> {
   const { provider, pool } = room.signIn
   const { interaction, client, resource, session, company, offered, narrowed } = asked
-  const some = request.body?.extent === 'some'
-  const ticked = texts(request.body?.permission)
-  const chosen = some ? offered.filter((permission) => ticked.includes(permission)) : offered
-  const lost = some ? ticked.filter((permission) => !offered.includes(permission)) : []
-  if (lost.length > 0 || (some && chosen.length === 0)) {
+  const chosen = offered.filter((permission) => agreed === null || agreed.includes(permission))
+  const lost = agreed?.filter((permission) => !offered.includes(permission)) ?? []
+  if (lost.length > 0 || (agreed !== null && chosen.length === 0)) {
     const none = `Choose at least one permission, or allow everything ${narrowed ? 'it asks for' : 'you may do'}.`
-    return showConsent(room, request, response, asked, lost.length > 0 ? notYours(lost) : none)
+    const problem = lost.length > 0 ? notYours(lost) : none
+    const isSome = request.body.extent === 'some'
+    return showConsent(room, request, response, asked, { problem, chosen: isSome ? chosen : offered, isSome })
   }
   const grant = new provider.Grant({ accountId: session.user.sub, clientId: client.clientId })
   grant.jti = interaction.uid // one request, one consent: an answer that is sent twice is the same one
-  const words = String(interaction.params.scope ?? '').split(' ')
+  const words = scopesIn(interaction)
   grant.addOIDCScope(words.filter((word) => ['openid', 'offline_access'].includes(word)).join(' '))
   grant.addResourceScope(resource, [accessScope, ...chosen].join(' '))
   const kept = words.filter((word) => permissionPattern.test(word) && !chosen.includes(word))
@@ -124,13 +151,13 @@ async function allow(room: Room, request: Request, response: Response, asked: As
     actorType: isOwnPage(client) ? 'human' : 'agent',
     sub: session.user.sub,
     company: company.shortName,
-    permissions: some || narrowed ? chosen : null,
+    permissions: agreed && chosen,
     expiresAt: Math.floor(Date.now() / 1000) + consentSeconds(client.clientId),
   })
   await noteAccount(room, response, [session.user.sub], 'accounts.consent_given', company.shortName, {
     id: grantId,
     application: nameOf(client),
-    permissions: some || narrowed ? chosen : null,
+    permissions: agreed && chosen,
   })
   await provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true })
 }

@@ -33,6 +33,10 @@ const words: Record<string, string> = {
   'work_orders:release': 'Release work orders',
 }
 
+export function isPermission(name: string): boolean {
+  return Object.hasOwn(words, name)
+}
+
 export function inWords(permission: string): string {
   return words[permission] ?? permission
 }
