@@ -145,10 +145,11 @@ function showForm(seen: Seen, machine: Machine, form: Form, after: Html | false)
 ${form.items.map((item, n) => itemField(item, n))}
 <p id="problem" role="alert" hidden></p>
 <div class="actions"><button class="full" disabled>Report</button></div>
-<p id="state" role="status" class="hint">One moment, this page is still loading. You can write already. If it stays so, <a href="${address(seen, at, { issue: form.id })}">load it again</a>, without what you wrote.</p>
 </form>
-<div id="done" hidden tabindex="-1"><p class="notice"></p>
-<div class="actions"><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></div></section>
+<p id="state" role="status" class="hint" tabindex="-1">One moment, this page is still loading. You can write already. If it stays so, <a href="${address(seen, at, { issue: form.id })}">load it again</a>, without what you wrote.</p>
+<div id="waiting"></div>
+<div id="done" hidden tabindex="-1"><p class="notice"></p></div>
+<div id="next" class="actions" hidden><a class="button plain full" href="${address(seen, at, { issue: form.id })}">Report something else</a></div></section>
 ${after}`,
   )
 }

@@ -275,6 +275,7 @@ inBrowser.test('what was reported stays told: to a second tap, and to who comes 
   await context.route('**/send', (route) => route.abort())
   await press(page)
   await noNetwork(page)
+  await letGo()
   await page.getByRole('link', { name: 'Something else is wrong' }).tap()
   await page.getByRole('heading', { name: 'What is wrong?' }).waitFor()
   await page.goBack()

@@ -184,6 +184,55 @@ inBrowser.test(
   },
 )
 
+inBrowser.test('of what waits in two tabs each hears what the other has sent, or thrown away', async (t) => {
+  const { company, context, page, reports, connect, other } = await withKept(['One', 'Two', 'Three'])
+  const another = await context.newPage()
+  await page.route(/(send|photo)$/, (route) => route.abort())
+  for (const tab of [page, another]) await tab.goto(other)
+  const line = (tab: Page, n: number) => listed(tab).getByRole('listitem').nth(n)
+  for (const tab of [page, another]) await line(tab, 2).getByText('Kept here until').waitFor()
+  await line(another, 1).getByRole('button', { name: 'Throw it away', exact: true }).tap()
+  await line(page, 1)
+    .getByText(/^Not sent by itself any more\. .*Heard: Two; Photo\.$/)
+    .waitFor()
+  await line(another, 1).getByRole('button', { name: 'Throw it away for good' }).tap()
+  await line(page, 1)
+    .getByText(/^Another tab has sent it, or thrown it away\./)
+    .waitFor()
+  await connect()
+  for (const [n, text] of [
+    [0, 'One'],
+    [2, 'Three'],
+  ] as const)
+    await line(page, n)
+      .getByText(new RegExp(`^Sent, by another tab\\. .*Heard: ${text}; Photo$`))
+      .waitFor()
+  t.is(await listed(page).getByRole('button').count(), 0)
+  await page.unroute(/(send|photo)$/)
+  const answers = await Promise.all((await reports()).map(({ id }) => company.answers(id)))
+  t.deepEqual(answers.map(({ Heard }) => Heard).sort(), ['One', 'Three'])
+  await context.close()
+})
+
+inBrowser.test('what another tab throws away before its turn is not sent', async (t) => {
+  const { company, context, page, reports, connect, other } = await withKept(['One', 'Two', 'Three'])
+  const another = await context.newPage()
+  for (const tab of [page, another]) await tab.goto(other)
+  const second = (tab: Page) => listed(tab).getByRole('listitem').nth(1)
+  for (const tab of [page, another]) await second(tab).getByText('Kept here until').waitFor()
+  await second(another).getByRole('button', { name: 'Throw it away', exact: true }).tap()
+  await second(another).getByRole('button', { name: 'Throw it away for good' }).tap()
+  await second(another).getByText('It is thrown away.').waitFor()
+  await another.close()
+  await connect()
+  await listed(page)
+    .getByText(/^Sent\. .*Heard: Three; Photo$/)
+    .waitFor()
+  const answers = await Promise.all((await reports()).map(({ id }) => company.answers(id)))
+  t.deepEqual(answers.map(({ Heard }) => Heard).sort(), ['One', 'Three'])
+  await context.close()
+})
+
 inBrowser.test('by keyboard and by ear it is told which report a button is of, and what became of it', async (t) => {
   const { company, context, page, connect, other, look } = await withKept(['One', 'Two'])
   await company.ok(company.put('/ssus/Press-1', { isActive: false }))

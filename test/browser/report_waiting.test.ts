@@ -59,6 +59,76 @@ inBrowser.test('a report that the service fails at can be put right, and is one 
 })
 
 inBrowser.test(
+  'on the page that sent it too, what waits is no form any more, and can be put right there',
+  async (t) => {
+    const world = await atMachine(inBrowser, service())
+    const { context, page, look } = world
+    const stop = () => context.route(send, (route) => route.fulfill({ status: 500, json: { code: 'internal_error' } }))
+    const state = page.locator('#state')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await stop()
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await heard(page).fill('It grinds')
+    await press(page)
+    await state.getByText(/^The service is busy\. This is kept here .* Noise, Press 1, .* Heard: It grinds$/).waitFor()
+    t.deepEqual([await heard(page).isVisible(), await button('Report').isVisible()], [false, false])
+    t.true(await state.evaluate((one: any) => one === one.ownerDocument.activeElement), 'it is read out')
+    t.deepEqual(await look('waiting where it was sent'), clean('waiting where it was sent'))
+    await button('Throw it away').tap()
+    await state.getByText(/^Throw this away for good\? /).waitFor()
+    await button('Keep it').tap()
+    await state.getByText(/^The service is busy\./).waitFor()
+    await open(page)
+    t.is(await heard(page).inputValue(), 'It grinds')
+    await heard(page).fill('It grinds, and smells')
+    await context.unroute(send)
+    await press(page)
+    await page.getByText('Reported.').waitFor()
+    t.deepEqual(await textsOf(world), ['It grinds, and smells'])
+    await stop()
+    await page.getByRole('link', { name: 'Report something else' }).tap()
+    await ready(page)
+    await heard(page).fill('Nothing')
+    await press(page)
+    await state.getByText(/^The service is busy\./).waitFor()
+    await button('Throw it away').tap()
+    await button('Throw it away for good').tap()
+    await state.getByText(/^It is thrown away\./).waitFor()
+    await context.unroute(send)
+    await page.getByRole('link', { name: 'Report something else' }).tap()
+    await ready(page)
+    t.is(await heard(page).inputValue(), '')
+    t.is((await world.reports()).length, 1)
+    await context.close()
+  },
+)
+
+inBrowser.test(
+  'what waits on the page that sent it is said there to be reported when another tab has sent it',
+  async (t) => {
+    const world = await atMachine(inBrowser, service())
+    const { context, page } = world
+    const other = page.url().replace('Press-1', 'Press-2')
+    await page.route(send, (route) => route.fulfill({ status: 500, json: { code: 'internal_error' } }))
+    await page.getByRole('link', { name: 'Noise' }).tap()
+    await ready(page)
+    await heard(page).fill('It grinds')
+    await press(page)
+    await page.locator('#state').getByText('The service is busy.').waitFor()
+    const another = await context.newPage()
+    await another.goto(other)
+    await listed(another)
+      .getByText(/^Sent\. .*Heard: It grinds$/)
+      .waitFor()
+    await page.getByText('Reported.').waitFor()
+    t.is(await page.getByRole('button', { name: 'Throw it away' }).count(), 0)
+    t.deepEqual(await textsOf(world), ['It grinds'])
+    await context.close()
+  },
+)
+
+inBrowser.test(
   'what was taken before it was put right is said to be, and told as another only on purpose',
   async (t) => {
     const world = await withWaiting(['It grinds'], true)
@@ -99,7 +169,7 @@ inBrowser.test(
     await mend()
     for (const text of ['One', 'Two'])
       await listed(page)
-        .getByText(new RegExp(`^Sent\\. .*Heard: ${text}$`))
+        .getByText(new RegExp(`^Sent(, by another tab)?\\. .*Heard: ${text}$`))
         .waitFor()
     await another.reload()
     await another.getByRole('heading', { name: 'Press 2' }).waitFor()
@@ -158,6 +228,7 @@ inBrowser.test('who is no member for a while, or of an archived company, has a r
     await context.unroute(send)
     await page.getByText(why).waitFor()
     await page.getByText('What you wrote is kept, and sent when you open this page again.').waitFor()
+    for (const name of ['Open it to put it right', 'Throw it away']) await page.getByRole('button', { name }).waitFor()
     t.deepEqual(await look('waits'), clean('waits'))
     await set(company, who.email, false)
     await page.goto(choose)

@@ -10,10 +10,11 @@ import {
   save,
   sendAnew,
   sendOff,
+  stopWaiting,
   unkept,
 } from './report-kept.js'
-import { deliver, isOfReport, noNetwork, Refused, sentOffElsewhere, serviceTime } from './report-network.js'
-import { finish, showPictures } from './report-sent.js'
+import { deliver, isOfReport, noNetwork, Refused, sentOffElsewhere, serviceTime, takenBack } from './report-network.js'
+import { finish, holdStill, inShort, showPictures, showWaiting } from './report-sent.js'
 import { pictureOf, pictures } from './report-taken.js'
 
 const form = document.getElementById('report')
@@ -23,15 +24,29 @@ export function write(draft) {
   const items = [...form.querySelectorAll('.item')]
   const itemOf = (title) => items.find((item) => item.dataset.title === title)
   const state = document.getElementById('state')
+  const next = document.getElementById('next')
+  const place = { line: state, more: document.getElementById('waiting') }
   const problem = document.getElementById('problem')
   let elsewhere // what another tab said that sent this off
   let isTakenBack = false // in another tab
+  let isSent = false // from another tab
   hearOfOthers(draft, (now) => {
     if (now) elsewhere = isOnItsWay(now) ? JSON.stringify(now.answers) : undefined
     isTakenBack ||= Boolean(now?.isTakenBack)
+    const isOurs = elsewhere === undefined || elsewhere === JSON.stringify(draft.answers)
+    if (now || isTakenBack || !isOurs || !isOnItsWay(draft)) return
+    isSent = true
+    stopWaiting()
+    tellOnce('Reported.')
   })
-  const hears = { waits: (text) => (state.textContent = text) }
+  const hears = {
+    waits: (text) => {
+      if (isOnItsWay(draft)) standAside(text)
+      else if (!form.hidden) tellState(text)
+    },
+  }
   const check = () => {
+    if (isSent || !isOnItsWay(draft)) throw takenBack
     if (isTakenBack) throw sentOffElsewhere(keptOf(draft, draft.key))
   }
 
@@ -55,7 +70,7 @@ export function write(draft) {
   const taken = pictures(draft, items, keep, hears.waits)
   for (const item of items) if (item.dataset.type === 'location') locator(item)
   form.querySelector('.actions button').disabled = false
-  state.textContent = ''
+  tellState('')
 
   function changed() {
     for (const item of items) draft.values[item.dataset.title] = written(item)
@@ -103,13 +118,45 @@ export function write(draft) {
   }
 
   async function haveRead(button) {
+    tellState('Sending …')
     button.disabled = true
-    state.textContent = 'Sending …'
     for (const item of items) item.inert = true
     await taken.areRead()
+    standHere()
+  }
+
+  function tellState(text) {
+    state.className = 'hint'
+    state.textContent = text
+  }
+
+  /** It can be written on. */
+  function standHere() {
+    tellState('')
+    place.more.replaceChildren()
+    form.hidden = false
+    next.hidden = true
     for (const item of items) item.inert = false
-    button.disabled = false
-    state.textContent = ''
+    form.querySelector('.actions button').disabled = false
+  }
+
+  /** What is sent off and not taken yet is no form any more: it stands there as on other pages, with what can be done. */
+  function standAside(text) {
+    if (isSent) return
+    tellState(`${text} ${inShort(draft, kept.dataset.timezone)}`)
+    if (form.hidden) return
+    form.hidden = true
+    next.hidden = false
+    showWaiting(draft, place, kept.dataset.timezone, { open: openHere, again: send })
+    state.focus()
+    holdStill()
+  }
+
+  /** The page may be all that keeps it. */
+  function openHere() {
+    history.replaceState(null, '', addressOf(draft))
+    standHere()
+    form.querySelector('input, textarea, button').focus()
   }
 
   /** All at once: nothing that stands in a field is left out unsaid. */
@@ -131,21 +178,29 @@ export function write(draft) {
     for (const item of items) complain(item)
     if (wrong.length > 0) return refuse(wrong)
     button.disabled = true
-    state.textContent = 'Sending …'
     for (const item of items) item.inert = true
+    await send()
+  }
+
+  async function send() {
+    tellState('Sending …')
     try {
       const now = serviceTime(form.dataset.now)
       if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere(keptOf(draft, draft.key))
       if (!navigator.onLine) hears.waits(noNetwork(draft))
       await deliver(draft, { ...hears, check })
-      tellOnce('Reported.')
+      if (!isSent) tellOnce('Reported.')
     } catch (error) {
+      if (error === takenBack) return
       if (!(error instanceof Refused)) throw error
       // What is refused for who is signed in now is sent as it is when the person is back.
       if (!isOfReport(error)) {
         const then = error.status === 401 ? 'signed in' : 'again'
-        return refuse([{ text: `${error.message} What you wrote is kept, and sent when you open this page ${then}.` }])
+        return standAside(
+          `Not sent yet. ${error.message} What you wrote is kept, and sent when you open this page ${then}.`,
+        )
       }
+      standHere()
       if (error.code === 'idempotency_key_reused') {
         if (elsewhere === JSON.stringify(answers())) {
           await drop(draft)
@@ -155,9 +210,6 @@ export function write(draft) {
       }
       keepRefused(error)
       isTakenBack = false
-    } finally {
-      button.disabled = false
-      state.textContent = ''
     }
   }
 
@@ -169,7 +221,6 @@ export function write(draft) {
 
   /** It is kept until it was sent or thrown away, and this page is where it is put right. */
   function keepRefused(error) {
-    for (const item of items) item.inert = false
     for (const { field } of error.problems) if (draft.photos[field]) sendAnew(draft.photos[field])
     draft.refused = error.code === 'idempotency_key_reused' ? '' : error.message // what is parted was not sent itself
     keep()

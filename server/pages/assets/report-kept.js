@@ -130,8 +130,13 @@ export function takeBack(report) {
   if (!isAsKept(report)) return false
   const [turn, round] = [report.turn + 1, roundOf(report)]
   write(report.place, Object.assign(report, { refused: '', isTakenBack: true, turn, round }))
-  dispatchEvent(new Event('taken-back'))
+  stopWaiting()
   return true
+}
+
+/** Whoever waits to ask again looks at once whether it still is to be. */
+export function stopWaiting() {
+  dispatchEvent(new Event('taken-back'))
 }
 
 export function giveBack(report) {

@@ -52,8 +52,11 @@ export async function deliver(report, hears) {
     save(report)
     return deliver(report, hears)
   }
+  if (!isOnItsWay(report)) throw takenBack // meanwhile, here: sent again, it is known by its key
   await drop(report)
 }
+
+export const takenBack = new Error('It is not to be sent any more.')
 
 const sending = new Map()
 

@@ -11,10 +11,11 @@ import {
   keptOf,
   save,
   sentOff,
+  stopWaiting,
   stored,
   takeBack,
 } from './report-kept.js'
-import { deliver, isOfReport, Refused } from './report-network.js'
+import { deliver, isOfReport, Refused, takenBack } from './report-network.js'
 
 /** What this person sent off in this company before, but for what is open in the form: all shown, then sent one by one. */
 export async function sendKept(kept, opened) {
@@ -36,10 +37,23 @@ export async function sendKept(kept, opened) {
     if (isOnItsWay(report)) {
       place.line.textContent = `Kept here until what was sent off before it is sent. ${inShort(report, timezone)}`
       showWaiting(report, place, timezone)
+      hearWhatBecomes(report, place, timezone)
       waiting.push([report, place])
     } else showRefused(report, place, timezone)
   }
-  for (const [report, place] of waiting) if (isOnItsWay(report)) await send(report, place, timezone)
+  for (const [report, place] of waiting)
+    if (isOnItsWay(report) && !place.isElsewhere) await send(report, place, timezone)
+}
+
+/** What waits here and is sent, refused, opened or thrown away in another tab is that one's from then on. */
+function hearWhatBecomes(report, place, timezone) {
+  hearOfOthers(report, (now) => {
+    if (place.isElsewhere || !isOnItsWay(report) || (now && isOnItsWay(now))) return
+    place.isElsewhere = true
+    stopWaiting()
+    if (now) showRefused(report, place, timezone)
+    else showSent(place, `Sent, by another tab. ${inShort(report, timezone)}`)
+  })
 }
 
 function add(place, kind, properties) {
@@ -56,33 +70,28 @@ function placeIn(list, { key }) {
 }
 
 /** As it is written now, also what is not asked any more. */
-function inShort({ name, machine, occurredAt, sentOff, written, answers, left = {} }, timezone) {
+export function inShort({ name, machine, occurredAt, sentOff, written, answers, left = {} }, timezone) {
   const at = inWords(new Date(occurredAt ?? sentOff), timezone)
   const all = [...(written ?? answers).map((one) => told(one, timezone)), ...Object.values(left)]
   return [`${name}, ${machine}, ${at}`, all.join('; ')].filter(Boolean).join('. ')
 }
 
 async function send(report, place, timezone) {
-  const { line, more } = place
+  const { line } = place
   const what = inShort(report, timezone)
   line.textContent = `Sending … ${what}`
-  let isTakenBack = false // in another tab
-  hearOfOthers(report, (now) => (isTakenBack ||= Boolean(now?.isTakenBack)))
   const waits = (text) => {
-    if (isOnItsWay(report)) line.textContent = `${text} ${what}`
+    if (isOnItsWay(report) && !place.isElsewhere) line.textContent = `${text} ${what}`
   }
   const check = () => {
-    if (isTakenBack || !isOnItsWay(report)) throw takenBack
+    if (place.isElsewhere || !isOnItsWay(report)) throw takenBack
   }
   try {
     await deliver(report, { waits, check })
-    line.className = 'notice'
-    line.textContent = `Sent. ${what}`
-    for (const actions of more.querySelectorAll('.actions')) actions.remove()
+    showSent(place, `Sent. ${what}`)
   } catch (error) {
     const isThrownAway = !isOnItsWay(report) && !keptOf(report, report.key)
-    if ((error === takenBack && !isTakenBack) || isThrownAway) return // that is shown already
-    if (error === takenBack) return showRefused(report, place, timezone)
+    if (error === takenBack || place.isElsewhere || isThrownAway) return // that is shown already
     if (!(error instanceof Refused)) throw error
     if (!isOfReport(error)) {
       line.textContent = `Not sent yet. ${what}. ${error.message}`
@@ -93,10 +102,18 @@ async function send(report, place, timezone) {
   }
 }
 
-const takenBack = new Error('It is not to be sent any more.')
+function showSent({ line, more }, text) {
+  line.className = 'notice'
+  line.textContent = text
+  if (more.querySelector('.actions')?.contains(document.activeElement)) line.focus()
+  for (const actions of more.querySelectorAll('.actions')) actions.remove()
+}
 
-/** Whatever keeps it from being sent, whoever wrote it may put it right or throw it away. */
-function showWaiting(report, place, timezone) {
+/**
+ * Whatever keeps it from being sent, whoever wrote it may put it right or throw it away. open, again: how that is done here,
+ * and how it is sent when it is kept after all.
+ */
+export function showWaiting(report, place, timezone, { open, again = send } = {}) {
   const { line, more } = place
   showPictures(report, Object.keys(report.photos), add(more, 'div'))
   const actions = add(more, 'div', { className: 'actions' })
@@ -108,14 +125,14 @@ function showWaiting(report, place, timezone) {
       else location.reload()
     })
   }
-  ask('Open it to put it right', () => (location.href = addressOf(report)))
+  ask('Open it to put it right', open ?? (() => (location.href = addressOf(report))))
   ask('Throw it away', () =>
     showRefused(report, place, timezone).askAgain(async () => {
       giveBack(report)
       more.replaceChildren()
-      showWaiting(report, place, timezone)
+      showWaiting(report, place, timezone, { open, again })
       line.className = 'hint'
-      await send(report, place, timezone)
+      await again(report, place, timezone)
     }),
   )
 }
@@ -180,11 +197,11 @@ function showRefused(report, { line, more }, timezone) {
     const wasSent = keepOn || shown.isTakenBack
     line.textContent = `It is thrown away.${wasSent ? ' If it had come to the service before, it is reported there.' : ''}`
     line.focus()
-    more.remove()
+    more.replaceChildren()
     holdStill()
   }
   show(keptNow())
-  hearOfOthers(report, (now) => isShown(now) || show(now))
+  hearOfOthers(report, (now) => !actions.isConnected || isShown(now) || show(now))
   return {
     askAgain(insteadKeep) {
       keepOn = insteadKeep
@@ -206,11 +223,15 @@ export function showPictures({ photos }, titles, place) {
 /** In place of the form: nothing more is written there. */
 export function finish(text) {
   document.getElementById('report').hidden = true
+  document.getElementById('state').textContent = ''
+  document.getElementById('waiting').replaceChildren()
   const done = document.getElementById('done')
   done.querySelector('.notice').textContent = text
   done.hidden = false
+  const next = document.getElementById('next')
+  next.hidden = false
   // What is said once more to who comes back is not said to who reports something else, at the same address.
-  done.querySelector('a').addEventListener('click', () => history.replaceState(null, ''))
+  next.querySelector('a').addEventListener('click', () => history.replaceState(null, ''))
   done.focus()
   holdStill()
 }
