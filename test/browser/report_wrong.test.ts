@@ -72,6 +72,33 @@ inBrowser.test('what stands in a number is read in any language, or told at it, 
 })
 
 inBrowser.test(
+  'a time that clocks leave out as they are put forward is told at its field, and moved by nobody',
+  async (t) => {
+    const { company, context, page, reports } = await atMachine(inBrowser, service(), { timezoneId: 'Europe/Berlin' })
+    await page.getByRole('link', { name: 'Leak' }).tap()
+    await page.getByLabel('Pump', { exact: true }).check()
+    const since = page.getByLabel('Since')
+    for (const time of ['02:00', '02:30', '02:59']) {
+      await since.fill(`2026-03-29T${time}`)
+      await press(page)
+      t.deepEqual(await complaints(page), [
+        'Since: this time is left out that day, as clocks are put forward: write one before or after.',
+      ])
+      t.is(await page.getByText('That is 2026-03-29').count(), 0)
+    }
+    t.is((await reports()).length, 0)
+    await since.fill('2026-03-29T01:59')
+    await page.getByText('That is 2026-03-29 00:59 UTC.').waitFor()
+    await since.fill('2026-03-29T03:00')
+    await page.getByText('That is 2026-03-29 01:00 UTC.').waitFor()
+    await press(page)
+    await page.getByText('Reported.').waitFor()
+    t.is((await company.answers((await reports())[0]!.id)).Since, '2026-03-29T01:00:00.000Z')
+    await context.close()
+  },
+)
+
+inBrowser.test(
   'half a date, a year of five digits, goods without a quantity or a name are told at their fields',
   async (t) => {
     const { company, context, page, reports } = await atMachine(inBrowser, service())

@@ -56,11 +56,21 @@ export function misread(item) {
   const value = written(item)
   if (type === 'datetime') {
     if (item.querySelector('input').validity.badInput) return { text: 'the date or its time is not complete' }
-    return value && !/^[1-9]\d{3}-/.test(value) ? { text: 'the year has four digits' } : undefined
+    if (value && !/^[1-9]\d{3}-/.test(value)) return { text: 'the year has four digits' }
+    return value && isLeftOut(value) ? { text: leftOut } : undefined
   }
   if (value === null) return undefined
   if (type === 'number') return misreadNumber(value)
   return type === 'products' ? misreadProduct(value[0]) : undefined
+}
+
+const leftOut = 'this time is left out that day, as clocks are put forward: write one before or after'
+
+/** What this device's clock never shows is read as another time. */
+function isLeftOut(value) {
+  const at = new Date(value)
+  const shown = [at.getDate(), at.getHours(), at.getMinutes()]
+  return shown.join() !== value.slice(8, 16).split(/\D/).map(Number).join()
 }
 
 function misreadProduct({ sku, quantity }) {
