@@ -85,6 +85,12 @@ test('a key that has no name and may do nothing of “only these” is told both
   t.deepEqual(markedIn(refused), ['name'])
   t.regex(refused.text, /<fieldset aria-describedby="problem"><legend>May do/)
   t.regex(refused.text, /value="some" checked/)
+  await service().inside(company.shortName, (sql) =>
+    sql(`select operator.add_service_account($1, 'Scale', 'Viewer')`, [company.shortName]),
+  )
+  const account = await visitor.send(page, '/keys', { name: 'A', expiry: '7', extent: 'all', account: '999999' })
+  t.regex(alertOf(account)!, /^Acts as: /)
+  t.deepEqual(markedIn(account), ['account'])
 })
 
 test('all that is wrong with a new password is told at once, wherever it is chosen', async (t) => {

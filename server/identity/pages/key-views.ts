@@ -123,16 +123,18 @@ function extentOf({ permissions }: ListedKey): Html {
 }
 
 function newKeyForm({ company, token, permissions, accounts, refused, form }: Shown): Html {
+  const isWrong = (name: string) => refused?.wrong.includes(name) === true
+  const marked = (name: string) => isWrong(name) && html` aria-invalid="true" aria-describedby="problem"`
   return html`<form method="post" action="/keys">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="company" value="${company.shortName}">
 <div class="two">
-${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.', wrong: refused?.wrong.includes('name') })}
-<div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry">
+${field({ id: 'name', label: 'Name', value: form?.name, autocomplete: 'off', hint: 'What it is for, such as “Line 2 terminal”.', wrong: isWrong('name') })}
+<div class="field"><label for="expiry">Ends</label><select id="expiry" name="expiry"${marked('expiresAt')}>
 ${expiries.map(([days, words]) => html`<option value="${days}"${days === (form?.expiry ?? '90') && html` selected`}>${words}</option>`)}</select></div>
 </div>
 ${
   accounts.length > 0 &&
-  html`<div class="field"><label for="account">Acts as</label><select id="account" name="account"><option value="">me</option>
+  html`<div class="field"><label for="account">Acts as</label><select id="account" name="account"${marked('serviceAccountId')}><option value="">me</option>
 ${accounts.map(({ id, name }) => html`<option value="${id}"${form?.account === String(id) && html` selected`}>service account ${name}</option>`)}</select></div>`
 }
 ${permissionChoice({
@@ -142,7 +144,7 @@ ${permissionChoice({
   offered: permissions,
   chosen: form?.chosen ?? [],
   narrowed: form?.narrowed ?? false,
-  wrong: refused?.wrong.includes('permissions') === true,
+  wrong: isWrong('permissions'),
 })}
 <button>Make key</button></form>`
 }
