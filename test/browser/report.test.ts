@@ -69,6 +69,7 @@ inBrowser.test(
     const button = page.getByRole('button', { name: 'Report' })
     await page.getByText('One moment, this page is still loading.').waitFor()
     t.true(await button.isDisabled())
+    t.is(await page.evaluate(`getComputedStyle(document.querySelector('button.full')).opacity`), '0.5', 'it looks so')
     t.deepEqual(await look('loading'), clean('loading'))
     await page.getByLabel('Hose', { exact: true }).check()
     await page.getByLabel('Pressure').fill('3.5')
