@@ -6,7 +6,7 @@ import { serviceFor, type TestCompany } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { makeWorld } from '../support/world.ts'
 import { shelves } from '../support/worlds.ts'
-import { emit, lot } from './support.ts'
+import { emit, good, lot } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -182,8 +182,6 @@ test('readers that poll while many write miss nothing and see nothing twice', as
 })
 
 // Subscriptions: webhooks.create, webhooks.get, webhooks.list, webhooks.update, webhooks.delete, webhooks.event_types.
-
-const good = { name: 'ERP', targetUrl: 'https://receiver.example/hooks', eventTypes: ['lot.created'] }
 
 test('a subscription is made, read, changed and deleted', async (t) => {
   const company = await service().company()

@@ -9,6 +9,9 @@ export interface Delivering {
   receiver: Receiver
 }
 
+/** A subscription that is taken as it is. */
+export const good = { name: 'ERP', targetUrl: 'https://receiver.example/hooks', eventTypes: ['lot.created'] }
+
 let shared: Promise<Delivering> | undefined
 
 /** One of each for all tests of a process. */

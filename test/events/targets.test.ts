@@ -1,9 +1,9 @@
 // Where webhooks may send to: public addresses, by HTTPS.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
+import { good } from './support.ts'
 
 const service = serviceFor(test)
-const good = { name: 'ERP', targetUrl: 'https://receiver.example/hooks', eventTypes: ['lot.created'] }
 
 const forbidden = `
   http://receiver.example/hooks ftp://receiver.example/hooks https://user:secret@receiver.example/hooks
