@@ -23,7 +23,7 @@ interface Table {
 const untold = [
   ...['company_id', 'created_at', 'updated_at', 'checked_at', 'order_is_open', 'known_since', 'granted'],
   ...['sets_status_when_begun', 'instruction', 'next_is_deleted', 'categories_left', 'categories_left_at'],
-  ...['counted_anew_at', 'posted_recipe'],
+  ...['counted_anew_at', 'posted_recipe', 'ended_number'],
   ...['uid', 'handoff_uid', 'return_of', 'told_version', 'heard_version', 'heard_lines'],
 ]
 

@@ -693,6 +693,7 @@ table work.tasks (
   next_is_deleted         boolean not null default false,  -- The task that recurrence made after it was deleted: its series has ended, so that it gets no other.
   posted_product_id       bigint,                         -- What the task, which is in no order, makes, as its type had it when it first posted; null: it did not, or its order says.
   posted_recipe           jsonb,                          -- How much of each component one piece of that is made of, as it was then: {id of the component: quantity in its unit}.
+  ended_number            bigint,                         -- Drawn as the task last ended, which places that among the ids (app.next_number): inventory.products_before. Null: it did not.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
   constraint tasks_cause foreign key (company_id, cause_code_id) references maintenance.reason_codes(company_id, id),
@@ -1082,7 +1083,7 @@ table inventory.products (
   created_at       timestamptz not null default app.now(),
   updated_at       timestamptz not null default app.now(),
   lead_time_days   integer,                        -- From order to delivery of what is made here; of what is bought the vendors say it. Null: unknown.
-  counted_anew_at  timestamptz,                    -- When its unit, its tracking or whether it is counted whole last changed: a receipt from before is not taken back (inventory.check_counted_alike). Null: never, or before this was noted.
+  counted_anew_at  timestamptz,                    -- When its unit, its tracking or whether it is counted whole last changed (inventory.products_before). Null: never, or before this was noted.
   primary key (company_id, id),
   constraint products_sku unique (company_id, sku_key),
   constraint products_category foreign key (company_id, category_id) references inventory.product_categories(company_id, id),
@@ -1095,6 +1096,19 @@ table inventory.products (
   index products_by_category (company_id, category_id),
   index products_by_class (company_id, item_class, is_active),
   index products_by_sku (company_id, sku),
+  policy company using (company_id = app.company_id()),
+);
+
+-- How a product was counted and tracked until it was changed: what was posted meanwhile holds numbers of that.
+table inventory.products_before (
+  company_id  bigint not null default app.company_id(),
+  product_id  bigint not null,
+  id          bigint not null default app.next_number(),  -- Drawn as it was changed, while nobody could post any of it: what was posted before has a lower one, of whatever table (app.next_number).
+  unit        text,                           -- As in inventory.products, like the rest; null: it is not known any more.
+  unit_whole  boolean,
+  tracking    text,
+  primary key (company_id, product_id, id),
+  constraint products_before_product foreign key (company_id, product_id) references inventory.products(company_id, id),
   policy company using (company_id = app.company_id()),
 );
 

@@ -9,7 +9,7 @@ declare
 begin
   for v_declined in
     update work.tasks t set status = 'declined', declined_reason = p_reason, finished_at = app.now(),
-      updated_at = app.now()
+      ended_number = app.next_number(), updated_at = app.now()
       from work.tasks was
      where t.company_id = app.company_id() and t.work_order_id = p_order_id and was.company_id = t.company_id
        and was.id = t.id

@@ -14,7 +14,7 @@ begin
   loop
     update work.tasks t
        set status = 'declined', declined_reason = 'The receipt was taken back.', finished_at = app.now(),
-           updated_at = app.now()
+           ended_number = app.next_number(), updated_at = app.now()
      where t.company_id = app.company_id() and t.id = v_task.id;
     perform work.announce_status(v_task.id, v_task.status);
   end loop;

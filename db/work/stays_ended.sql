@@ -19,8 +19,8 @@ begin
            and exists (select from production.unposted(null, p_task.id))
       then 'The task ended while its type made nothing: what was counted on it is no stock, and would become some. '
            'Take all of it back by a correction first, or count on another task.' end,
-    inventory.counted_anew(inventory.products_to_move(p_task), p_task.finished_at, 'the task ended',
-                           'Move it by another task.'));
+    inventory.counted_anew(inventory.products_to_move(p_task), coalesce(p_task.ended_number, p_task.id),
+                           'the task ended', 'Move it by another task.'));
 end;
 $$;
 comment on function work.stays_ended is

@@ -5,6 +5,8 @@ create function work.write_status(p_was work.tasks, p_input jsonb, p_at timestam
 as $$
 declare
   v_to text := p_input ->> 'status';
+  v_ends constant boolean := work.is_finished(v_to, p_was.is_partial_completion
+                                                    or coalesce(p_input -> 'createFollowUp' = 'true', false));
   v_task work.tasks;
 begin
   update work.tasks t set
@@ -22,8 +24,8 @@ begin
       select from work.task_types y
        where y.company_id = t.company_id and y.id = t.type_id and y.recurrence is not null)
       and not work.has_next_task(p_was) and not maintenance.is_of_rule(p_was.id),
-    finished_at = case when work.is_finished(v_to, t.is_partial_completion or p_input -> 'createFollowUp' = 'true')
-                    then p_at end,
+    finished_at = case when v_ends then p_at end,
+    ended_number = case when v_ends then app.next_number() else t.ended_number end,
     updated_at = app.now()
   where t.company_id = app.company_id() and t.id = p_was.id
   returning t.* into v_task;

@@ -3,28 +3,11 @@ import test from 'ava'
 import { keyOf } from '../mcp/support.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { complete, type Spec } from '../support/spec.ts'
-import { plant } from '../support/worlds.ts'
+import { movers, plant } from '../support/worlds.ts'
 
 const service = serviceFor(test)
 
 const refused = (who: string[]) => ({ status: 409, body: { code: 'in_use', blockedBy: who } })
-
-/** Whose tasks carry what their form says. */
-const movers: Spec = {
-  ...plant,
-  taskTypes: [
-    ...plant.taskTypes!,
-    {
-      name: 'Carry',
-      isInventory: true,
-      form: [
-        { title: 'Goods', type: 'products' },
-        { title: 'More', type: 'checkbox' },
-        { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
-      ],
-    },
-  ],
-}
 
 /** What is wrong with a spec, as config.apply says before it changes anything; undefined: it is applied. */
 async function wrong(company: TestCompany, spec: Spec): Promise<object[] | undefined> {

@@ -146,3 +146,20 @@ export const shelves: Spec = {
     },
   ],
 }
+
+/** The plant, with tasks that carry what their form says. */
+export const movers: Spec = {
+  ...plant,
+  taskTypes: [
+    ...plant.taskTypes!,
+    {
+      name: 'Carry',
+      isInventory: true,
+      form: [
+        { title: 'Goods', type: 'products' },
+        { title: 'More', type: 'checkbox' },
+        { title: 'Further', type: 'products', showWhen: { field: 'More', equals: true } },
+      ],
+    },
+  ],
+}

@@ -4,7 +4,7 @@ create function inventory.check_counted_alike(p_product_ids bigint[], p_receipt 
   set search_path = ''
 as $$
 declare
-  v_why text := inventory.counted_anew(p_product_ids, p_receipt.received_at, 'this was received',
+  v_why text := inventory.counted_anew(p_product_ids, p_receipt.id, 'this was received',
                                        'Correct the stock by a count instead.');
 begin
   if v_why is not null then

@@ -17,8 +17,10 @@ begin
         p_product.sku, array_to_string(v_users, '; ')),
       jsonb_build_object('blockedBy', v_users));
   end if;
+  insert into inventory.products_before (company_id, product_id, unit, unit_whole, tracking)
+  values (app.company_id(), p_product.id, p_product.unit, p_product.unit_whole, p_product.tracking);
 end;
 $$;
 comment on function inventory.lock_unused_product is
   'Refuses with in_use while something of a product keeps how it is counted and tracked (inventory.product_users), so '
-  'that it cannot change under what holds numbers of it.';
+  'that it cannot change under what holds numbers of it. Writes down how it was (inventory.products_before).';

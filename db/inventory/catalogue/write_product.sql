@@ -29,7 +29,7 @@ begin
   elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
     is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
     perform inventory.lock_unused_product(v_old, p_product.unit);
-    p_product.counted_anew_at := app.moment(); -- what was booked while this waited was before it
+    p_product.counted_anew_at := app.moment();
   end if;
 
   -- All three are set, whichever of them changes something. A policy that stays keeps whether it is armed: the same

@@ -22,7 +22,7 @@ begin
    where c.company_id = app.company_id() and c.id = v_count.id;
   if v_task.id is not null and not work.is_finished(v_task.status, v_task.is_partial_completion) then
     update work.tasks t set status = 'declined', declined_reason = format('%s was cancelled.', v_count.code),
-      finished_at = app.now(), updated_at = app.now()
+      finished_at = app.now(), ended_number = app.next_number(), updated_at = app.now()
      where t.company_id = app.company_id() and t.id = v_task.id;
     perform inventory.bring_back(v_task.id);
     perform work.announce_status(v_task.id, v_task.status);
