@@ -1,6 +1,7 @@
 -- What was counted at once, mostly one count event, or with a reason the correction of counts. The caller holds the
--- task's lock and has looked at work.count_problems. Pieces are of the counter's machine, or of the one that the task
--- was on then; a correction is of those that what it takes back is of (work.correction_rows).
+-- task's lock and has looked at work.count_problems; of a task alone that is looked at again once its product is held.
+-- Pieces are of the counter's machine, or of the one that the task was on then; a correction is of those that what it
+-- takes back is of (work.correction_rows).
 create function work.add_count(
   p_task                 work.tasks,
   p_pieces               work.pieces[],
@@ -21,6 +22,8 @@ begin
   perform app.share_turns('recalls'); -- one that is opened is about this count, or this count finds it
   if p_reason is null then
     perform work.check_countable(p_task);
+    perform work.hold_counted(p_task);
+    perform app.refuse_input(work.count_problems(p_task, v_good, v_scrap)) where p_task.work_order_id is null;
   else
     perform work.check_correctable(p_task);
   end if;
@@ -53,4 +56,4 @@ end;
 $$;
 comment on function work.add_count is
   'Records what was counted on a locked task; answers what is to be warned of. Refuses with counts_closed, '
-  'task_blocked, over_production. Emits stock.reorder_triggered.';
+  'task_blocked, over_production, fractional_quantity. Emits stock.reorder_triggered.';

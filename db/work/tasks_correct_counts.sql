@@ -1,5 +1,6 @@
 -- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up again.
 -- It is one or more counts of its own (work.correction_rows), and starts the order where it is the first.
+-- Long: all that can be wrong with it, told at once.
 create function work.tasks_correct_counts(
   p_id                   text,
   p_reason               text,
@@ -22,6 +23,7 @@ begin
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   v_task := work.lock_task(v_task.id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
+  perform work.hold_counted(v_task);
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
   perform app.refuse_input(app.occurred_at_problems(p_occurred_at) || (

@@ -1,8 +1,10 @@
 // What was posted or written down goes on where its product is counted as it was then, whatever it was meanwhile.
 import test from 'ava'
+import type { Reply } from '../support/client.ts'
 import { pick, type Random, randomFrom } from '../support/fuzz.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { movers, plant } from '../support/worlds.ts'
+import { openCount, record } from './counts.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 const ways = [
@@ -117,4 +119,38 @@ test('what is counted while its product becomes counted anew waits for that, and
   await company.ok(company.patch(`/tasks/${id}`, again))
   await company.ok(company.post(`/tasks/${id}/counts/corrections`, { goodQuantity: 1, reason: 'one more' }))
   t.like(await company.done(id), { status: 409, body: { code: 'invalid_transition' } })
+})
+
+test('of a count, a correction or a line of stock that is counted, and its product becoming counted anew, one waits for the other', async (t) => {
+  const company = await service().company({
+    ...movers,
+    products: [...movers.products!, { sku: 'PASTE', unit: 'kg', unitWhole: false }],
+    taskTypes: [...movers.taskTypes!, { name: 'Cook', makes: 'PASTE' }],
+  })
+  const cook = { typeId: company.type.Cook, title: 'Cook', toStorageUnitId: company.unit.Cart }
+  const { id } = await company.ok(company.post('/tasks', cook))
+  const paste = (more: object) => company.put('/products/PASTE', more)
+  const counted = await openCount(company, company.unit.Rack!)
+  const correction = { goodQuantity: 0.5, reason: 'weighed anew' }
+  const line = { sku: 'PASTE', countedQuantity: 0.5 }
+  const calls: [string, object, () => Promise<Reply>][] = [
+    ['tasks_record_counts', { goodQuantity: 0.5 }, () => company.post(`/tasks/${id}/counts`, { goodQuantity: 0.5 })],
+    ['tasks_correct_counts', correction, () => company.post(`/tasks/${id}/counts/corrections`, correction)],
+    ['inventory_counts_record_lines', { id: counted, lines: [line] }, () => record(company, counted, line)],
+  ]
+  for (const [call, input, make] of calls) {
+    const changed = await company.underWay(t, 'products_upsert', { sku: 'PASTE', unitWhole: true })
+    const waiting = make()
+    await changed.waitedFor()
+    await changed.release('commit')
+    t.like((await waiting).body, { code: 'fractional_quantity' }, call)
+    await company.ok(paste({ unitWhole: false }))
+    const made = await company.underWay(t, call, { id, ...input })
+    const change = paste({ unit: 'g' })
+    await made.waitedFor()
+    await made.release('commit')
+    t.like(await change, { status: 409, body: { code: 'in_use' } }, call)
+    if (call !== 'inventory_counts_record_lines')
+      await company.ok(company.post(`/tasks/${id}/counts/corrections`, { ...correction, goodQuantity: -0.5 }))
+  }
 })

@@ -181,8 +181,17 @@ test('of what is counted whole by the time it is posted, whole pieces are posted
   await plant.apply({ products: [glue(false)] })
   const counted = await cooking()
   const changed = await plant.underWay(t, 'products_upsert', { sku: 'GLUE', unitWhole: true })
-  await plant.ok(plant.post(`/tasks/${counted}/counts`, { goodQuantity: 0.5 }))
+  const waiting = plant.post(`/tasks/${counted}/counts`, { goodQuantity: 0.5 })
+  const told = plant.done(counted, { goodQuantity: 0, scrapQuantity: 0.5 })
+  await changed.waitedFor(2)
   await changed.release('commit')
+  t.like((await waiting).body, { ...refused, errors: [{ path: 'goodQuantity' }] })
+  t.like((await told).body, { ...refused, errors: [{ path: 'scrapQuantity' }] })
+  const { taskTypes } = await plant.ok(plant.get('/config/export'))
+  await plant.apply({ taskTypes: [{ name: 'Cook' }] })
+  const made = await plant.underWay(t, 'config_apply', { spec: { version: 1, taskTypes } })
+  await plant.ok(plant.post(`/tasks/${counted}/counts`, { goodQuantity: 0.5 }))
+  await made.release('commit')
   t.like((await plant.done(counted)).body, {
     ...refused,
     detail:

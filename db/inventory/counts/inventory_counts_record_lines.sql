@@ -15,6 +15,7 @@ declare
 begin
   perform app.require('inventory:manage');
   v_count := inventory.lock_count(p_id, array['open', 'counting']);
+  perform inventory.hold_products(inventory.products_named(p_lines));
   v_entries := inventory.read_count_entries(p_lines);
   perform app.refuse_input(inventory.count_entry_problems(v_entries));
   v_was := inventory.count_lines_of(v_count.id, array(select distinct e.product_id from unnest(v_entries) e));
