@@ -37,9 +37,11 @@ begin
       ) x (path, message, is_wrong)
      where x.is_wrong)
     || work.reason_code_problems(jsonb_build_object('scrapReasonCodeId', p_scrap_reason_code_id))
-    || work.count_problems(v_task, -- the sums, as the product may be counted whole only since they were counted
-         case when p_good_quantity <> 0 then v_sums.good + p_good_quantity else 0 end,
-         case when p_scrap_quantity <> 0 then v_sums.scrap + p_scrap_quantity else 0 end));
+    || work.count_problems(v_task, -- the sums, as it may be counted whole only since; what is posted may stay so
+         case when p_good_quantity not in (0, v_task.posted_good - v_sums.good)
+           then v_sums.good + p_good_quantity else 0 end,
+         case when p_scrap_quantity not in (0, v_task.posted_scrap - v_sums.scrap)
+           then v_sums.scrap + p_scrap_quantity else 0 end));
   v_warnings := work.add_count(
     v_task, array[row(p_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id,
     p_reason);

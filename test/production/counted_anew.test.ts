@@ -201,3 +201,33 @@ test('of what is counted whole by the time it is posted, whole pieces are posted
   await plant.ok(plant.done(counted))
   t.deepEqual(await plant.stock('GLUE'), { Rack: 1 })
 })
+
+test('counts are set back to what is posted, also to a fraction of what is counted whole by now', async (t) => {
+  const plant = await service().company({
+    ...{ ...spec, workCenters: [], routings: [] },
+    products: [{ sku: 'GLUE', unit: 'kg', unitWhole: false }],
+    taskTypes: [{ name: 'Cook', makes: 'GLUE' }],
+  })
+  const cook = { typeId: plant.type.Cook, title: 'Cook', toStorageUnitId: plant.unit.Rack }
+  const { id } = await plant.ok(plant.post('/tasks', cook))
+  await plant.ok(plant.done(id, { goodQuantity: 2.5, scrapQuantity: 0.5 }))
+  await plant.ok(plant.put('/customers/C', { name: 'Client' }))
+  const lines = [{ sku: 'GLUE', quantity: 2.5, storageUnitId: plant.unit.Rack }]
+  await plant.ok(
+    plant.post(`/shipments/${(await plant.ok(plant.post('/shipments', { customerId: 'C', lines }))).id}/ship`),
+  )
+  await plant.ok(plant.put('/products/GLUE', { unitWhole: true }))
+  await plant.ok(plant.patch(`/tasks/${id}`, { status: 'ready', reason: 'there is more' }))
+  const corrected = (change: object) =>
+    plant.post(`/tasks/${id}/counts/corrections`, { ...change, reason: 'weighed anew' })
+  for (const goodQuantity of [1, -0.5]) {
+    await plant.ok(goodQuantity > 0 ? plant.post(`/tasks/${id}/counts`, { goodQuantity }) : corrected({ goodQuantity }))
+    t.like((await plant.done(id)).body, { code: 'invalid_transition' })
+    t.like((await corrected({ goodQuantity: 0.25 - goodQuantity })).body, { code: 'fractional_quantity' })
+    await plant.ok(corrected({ goodQuantity: -goodQuantity }))
+  }
+  t.like((await corrected({ scrapQuantity: 0.25 })).body, { code: 'fractional_quantity' })
+  await plant.ok(corrected({ scrapQuantity: 0.5 }))
+  await plant.ok(plant.done(id))
+  t.deepEqual(await plant.stock('GLUE'), {})
+})
