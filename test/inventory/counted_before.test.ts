@@ -154,3 +154,19 @@ test('of a count, a correction or a line of stock that is counted, and its produ
       await company.ok(company.post(`/tasks/${id}/counts/corrections`, { ...correction, goodQuantity: -0.5 }))
   }
 })
+
+test('what a task posted keeps its unit while more of it is counted, and not what its type makes by now', async (t) => {
+  const company = await service().company(plant)
+  const task = { typeId: company.type.Punch, title: 'Punch', toStorageUnitId: company.unit.Cart }
+  const { id } = await company.ok(company.post('/tasks', task))
+  await company.receive('SCREW', 2, 'Rack')
+  await company.ok(company.done(id, { goodQuantity: 2, scrapQuantity: 0 }))
+  await shipped(company, 'PLATE', 'Cart')
+  await company.apply({ taskTypes: [{ name: 'Punch', makes: 'SCREW' }] })
+  await company.ok(company.patch(`/tasks/${id}`, again))
+  await company.ok(company.post(`/tasks/${id}/counts`, { goodQuantity: 1 }))
+  await company.ok(company.put('/products/SCREW', { unit: 'kg' }))
+  t.like((await company.put('/products/PLATE', { unit: 'box' })).body, {
+    ...{ code: 'in_use', blockedBy: ['tasks with counts that are not posted: Punch'] },
+  })
+})

@@ -34,10 +34,10 @@ create function inventory.product_users(p_id bigint, p_of_unit boolean)
          limit 1001))
       union all
       select 5, commissioning.counted('tasks with counts that are not posted', array(
-        select case when work.task_visible(t.id) then t.title end from work.task_types y
-          join work.tasks t on t.company_id = y.company_id and t.type_id = y.id and t.work_order_id is null
-           and t.status not in ('done', 'declined') and not work.is_finished(t.status, t.is_partial_completion)
-         where y.company_id = app.company_id() and y.parent_product_id = p_id
+        select case when work.task_visible(t.id) then t.title end from work.tasks t
+          left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id
+         where t.company_id = app.company_id() and t.work_order_id is null and t.status not in ('done', 'declined')
+           and not work.is_finished(t.status, t.is_partial_completion) and work.makes(t, y) = p_id
            and exists (select from production.unposted(null, t.id)) limit 1001))
       union all
       select 6, commissioning.counted('goods on their way to a partner', array(
