@@ -107,3 +107,24 @@ test('what is there of a lot counts once, for the line that names it and for the
     missing: [{ sku: 'BAR', wanted: 8, available: 5 }],
   })
 })
+
+test('what a kit is to bring to a task beside orders keeps its unit, until the kit is answered otherwise or not to be', async (t) => {
+  const repairs = { name: 'Repair', form: [{ title: 'Parts', type: 'products' as const }] }
+  const plant = await service().company({ ...plantWithKits, taskTypes: [...plantWithKits.taskTypes!, repairs] })
+  const repair = await plant.task('Repair')
+  await plant.answer(repair, { Parts: [{ sku: 'SCREW', quantity: 4 }] })
+  const pack = { typeId: plant.type[kit.name], title: 'Pack', kitFor: repair, toStorageUnitId: plant.unit.Van }
+  const { id } = await plant.ok(plant.post('/tasks', pack))
+  const screw = (unit: string) => plant.put('/products/SCREW', { unit })
+  const keeps = { status: 409, body: { code: 'in_use', blockedBy: ['tasks that are to move it: Pack'] } }
+  t.like(await screw('kg'), keeps)
+  await plant.answer(id, { Goods: [{ sku: 'PLATE', quantity: 1 }] })
+  await plant.ok(screw('box'))
+  t.like(await plant.put('/products/PLATE', { unit: 'box' }), keeps)
+  const { id: second } = await plant.ok(plant.post('/tasks', { ...pack, title: 'Pack again' }))
+  await plant.ok(plant.patch(`/tasks/${second}`, { status: 'declined', declinedReason: 'not now' }))
+  await plant.ok(screw('kg'))
+  t.like(await plant.patch(`/tasks/${second}`, { status: 'ready', reason: 'now' }), {
+    ...{ status: 409, body: { code: 'invalid_transition' } },
+  })
+})

@@ -5,7 +5,8 @@ create function inventory.tasks_to_move(p_product_id bigint)
   begin atomic
     select t.* from work.tasks t
      where t.company_id = app.company_id() and t.status not in ('done', 'declined')
-       and not work.is_finished(t.status, t.is_partial_completion) and t.answers @? '$.*[*].sku'
+       and not work.is_finished(t.status, t.is_partial_completion)
+       and (t.answers @? '$.*[*].sku' or t.kit_for_task_id is not null)
        and p_product_id = any (inventory.products_to_move(t));
   end;
 comment on function inventory.tasks_to_move is
