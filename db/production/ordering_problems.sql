@@ -26,10 +26,13 @@ create function production.ordering_problems(p_input jsonb, p_order production.w
                   format('%s is counted in whole units', p_product.sku))
         from given g
        where p_product.unit_whole and g.quantity <> trunc(g.quantity)
+         and (p_writes or g.quantity is distinct from p_order.quantity)
       union all
       select 3, jsonb_build_object('path', 'uom', 'message',
-                  format('%s is counted in %s', p_product.sku, p_product.unit))
-       where lower(p_input ->> 'uom') <> lower(p_product.unit)
+                  format('%s is counted in %s', p_product.sku, u.unit))
+        from (select case when p_product.id = p_order.product_id and not p_writes then p_order.uom
+                       else p_product.unit end as unit) u
+       where lower(p_input ->> 'uom') <> lower(u.unit)
       union all
       select 4, jsonb_build_object('code', 'duplicate_id', 'path', 'code', 'workOrderId', o.external_id, 'message',
                   format('%s is another work order''s, of the id %s', o.code, o.external_id))

@@ -160,6 +160,23 @@ test('an update needs only what changes; of a released order the due date', asyn
   ])
 })
 
+test('an order that is over is answered as it is when it is sent again, whatever its product is counted in by now', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    products: spec.products!.map((each) => (each.sku === 'PLATE' ? { ...each, unit: 'kg', unitWhole: false } : each)),
+  })
+  await plant.receive('SCREW', 10, 'Rack')
+  const sent = { externalSystemId: 'ERP-1', productSku: 'PLATE', quantity: 2.5, uom: 'kg' }
+  const { workOrder } = await plant.ok(plant.post('/work-orders', sent))
+  const { operations } = await plant.ok(plant.post(`/work-orders/${workOrder.id}/release`))
+  await plant.ok(plant.done(operations[0], { goodQuantity: 0, scrapQuantity: 2 }))
+  await plant.ok(plant.put('/products/PLATE', { unit: 'pcs', unitWhole: true }))
+  t.like(await plant.ok(plant.post('/work-orders', sent)), { created: false, workOrder: { quantity: 2.5, uom: 'kg' } })
+  t.like((await plant.post('/work-orders', { ...sent, uom: 'pcs' })).body, {
+    errors: [{ path: 'uom', message: 'PLATE is counted in kg' }],
+  })
+})
+
 test('an order that is rescheduled takes its tasks along but for those with a date of their own, and says whom it leaves short', async (t) => {
   const plant = await service().company(spec)
   await plant.receive('BAR', 30, 'Rack', { lotCode: 'B1' })
