@@ -170,3 +170,19 @@ test('what a task posted keeps its unit while more of it is counted, and not wha
     ...{ code: 'in_use', blockedBy: ['tasks with counts that are not posted: Punch'] },
   })
 })
+
+test('what a refusal says must stay is all that was to be changed', async (t) => {
+  const company = await service().company(plant)
+  const must = async (more: object) => (await company.put('/products/SCREW', more)).body.detail.split(' must stay')[0]
+  const lines = [{ sku: 'SCREW', quantity: 1, storageUnitId: company.unit.Rack }]
+  await company.ok(company.put('/customers/C', { name: 'Client' }))
+  await company.ok(company.post('/shipments', { customerId: 'C', lines }))
+  t.is(await must({ unit: 'kg', unitWhole: false }), 'The unit')
+  await company.receive('SCREW', 1, 'Rack')
+  t.is(
+    await must({ unit: 'kg', unitWhole: false, tracking: 'lot' }),
+    'The unit, the tracking and whether it is counted whole',
+  )
+  t.is(await must({ unit: 'kg', tracking: 'lot' }), 'The unit and the tracking')
+  t.is(await must({ unitWhole: false }), 'Whether it is counted whole')
+})

@@ -28,7 +28,7 @@ begin
     perform partners.place_waiting(p_product.sku);
   elsif (p_product.unit, p_product.tracking, p_product.unit_whole)
     is distinct from (v_old.unit, v_old.tracking, v_old.unit_whole) then
-    perform inventory.lock_unused_product(v_old, p_product.unit);
+    perform inventory.lock_unused_product(v_old, p_product);
     p_product.counted_anew_at := app.moment();
   end if;
 
