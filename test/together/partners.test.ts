@@ -1,6 +1,7 @@
 // Partner companies.
 import '../partners/border.test.ts'
 import '../partners/both_at_once.test.ts'
+import '../partners/counted_anew.test.ts'
 import '../partners/data_packages.test.ts'
 import '../partners/deliveries.test.ts'
 import '../partners/deliveries.property.test.ts'

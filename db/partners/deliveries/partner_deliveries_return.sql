@@ -32,6 +32,7 @@ begin
   perform inventory.lock_balances(inventory.balance_changes(v_goods));
   perform app.refuse_input(partners.return_problems(v_delivery, p_lines)
     || partners.short_problems(v_goods, v_asked));
+  perform partners.check_came_alike(v_delivery.id, v_of);
   v_return.partner := v_delivery.partner;
   v_return.partner_name := v_delivery.partner_name;
   v_return.kind := 'return';
