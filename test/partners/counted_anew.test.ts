@@ -1,7 +1,7 @@
 // What goes back to a partner, or comes back, once its product is counted or tracked in another way.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { delivery, line, receive, ship, traders } from './goods.ts'
+import { bins, delivery, line, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -43,4 +43,19 @@ test('what came goes back by its delivery only while it is counted as it was the
   await fitter.receive('TUBE', 5, 'Shelf')
   await fitter.ok(giveBack(fitter, came, 5))
   t.like(await delivery(plant, 'incoming'), { state: 'in_transit', lines: [{ uom: 'pcs', quantity: 5 }] })
+})
+
+test('a piece that comes back when its product has serial numbers no more is one of many, as any that comes then', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await sold(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-2'] })])
+  await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 1 } }))
+  await plant.ok(plant.put('/products/MOTOR', { tracking: 'none' }))
+  await fitter.ok(giveBack(fitter, came, 1))
+  const back = await delivery(plant, 'incoming')
+  await plant.ok(receive(plant, back, { 0: { receivedQuantity: 1 } }, {}, 'Rack'))
+  t.deepEqual(await bins(plant, 'MOTOR'), { 'Rack goods': 1 })
+  await sold(plant, [line(plant, 'MOTOR', 1)])
+  await plant.ok(plant.put('/products/MOTOR', { tracking: 'serial' }))
 })
