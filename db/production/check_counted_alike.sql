@@ -12,15 +12,7 @@ declare
   v_type work.task_types;
 begin
   perform inventory.hold_products(p_product_ids);
-  v_why := inventory.counted_anew(p_product_ids,
-    case when p_order.id is null then coalesce(
-      (select min(l.id) from inventory.stock_ledger l
-        where l.company_id = app.company_id() and l.task_id = p_task.id
-          and l.kind in ('output', 'consumption', 'reversal')),
-      (select max(k.id) from work.task_counts k -- of scrap alone, which took no material, the ledger has nothing
-        where k.company_id = app.company_id() and k.task_id = p_task.id and k.recorded_at <= p_task.output_posted_at))
-    else (select min(t.id) from work.tasks t
-           where t.company_id = app.company_id() and t.work_order_id = p_order.id and t.step is not null) end,
+  v_why := inventory.counted_anew(p_product_ids, production.pinned_number(p_order.id, p_task),
     case when p_order.id is null then 'the task first posted' else p_order.code || ' was released' end,
     'Set the counts back, so that nothing of it is to be posted; correct the stock by a count, and make more by '
     || case when p_order.id is null then 'another task.' else 'another order.' end);

@@ -231,3 +231,15 @@ test('counts are set back to what is posted, also to a fraction of what is count
   await plant.ok(plant.done(id))
   t.deepEqual(await plant.stock('GLUE'), {})
 })
+
+test('what a report scraps in another unit is none of the pieces that its order made', async (t) => {
+  const plant = await service().company({ ...spec, settings: { ncrTaskType: 'Check' } })
+  const { id, stamp } = await made(plant)
+  await shipped(plant, 'Press')
+  await plant.ok(plant.put('/products/PLATE', { unit: 'kg' }))
+  await plant.receive('PLATE', 10, 'Press')
+  const report = await plant.ncr({ foundOn: stamp, productSku: 'PLATE' })
+  await plant.ok(plant.disposition(report.id, { disposition: 'scrap', quantity: 2, storageUnitId: plant.unit.Press }))
+  t.like(await plant.order(id), { goodQuantity: 6, scrapQuantity: 0 })
+  t.is((await plant.ok(plant.get('/products/PLATE'))).usable, 8)
+})
