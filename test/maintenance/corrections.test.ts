@@ -1,6 +1,7 @@
 // What rules go on from when a meter was misread and that is set right.
 import test from 'ava'
 import { minutesAgo, openTasks } from '../downtime/machines.ts'
+import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
 const service = serviceFor(test)
@@ -120,4 +121,26 @@ test('by multiples what a slightly misread total opened opens no second time, as
   t.deepEqual(await openAfter(38, 20, correction), ['100', '200', '400', '500'])
   t.deepEqual(await openAfter(36, 130), ['100', '200', '400', '500'], 'what counts is what it came to in all')
   t.deepEqual(await openAfter(34, 200), ['100', '200', '400', '500', '600'])
+})
+
+test('by multiples what is due next is what opens next, also where a misread total has opened the task of the first', async (t) => {
+  const [saw] = plant.machineData
+  const usageRules = [{ meter: 'hours', every: 200, taskType: 'Grease' }]
+  const company = await service().company({ ...plant, machineData: [{ ...saw!, usageRules }] })
+  const dueAfter = async (minutes: number, value: number, more: object = {}) => {
+    await company.ok(read(company, minutes, value, more))
+    const { dueReading, remaining, openTaskId } = (await company.ok(company.get('/maintenance/due'))).data[0]
+    const { dueItems } = await data(company, '{ dueItems { nodes { dueReading remaining } } }')
+    t.deepEqual(dueItems.nodes.map(Object.values), [[dueReading, remaining]])
+    return [dueReading, remaining, openTaskId]
+  }
+  t.deepEqual(await dueAfter(60, 900), [1000, 100, null])
+  const id = (await dueAfter(58, 1020))[2]
+  t.deepEqual(await dueAfter(56, 949, { correction: true }), [1200, 251, id])
+  await company.ok(company.done(id))
+  t.deepEqual(await dueAfter(54, 950), [1200, 250, null])
+  t.deepEqual(await dueAfter(52, 1001), [1200, 199, null])
+  t.deepEqual(await openTasks(company), {}, 'it was opened and done already')
+  t.like(await dueAfter(50, 1200), { 0: 1400, 1: 200 })
+  t.deepEqual(await openTasks(company), { Grease: 1 })
 })

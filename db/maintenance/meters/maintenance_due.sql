@@ -28,7 +28,7 @@ create function maintenance.maintenance_due(p_ssu_id sites.ssus default null, p_
         left join maintenance.open_tasks() o on o.usage_rule_id = u.id
        cross join lateral (
           select case when m.current_at is not null
-                      then coalesce(u.next_total - m.total, case when o.task_id is null then u.every end)
+                      then coalesce(maintenance.opens_at(u) - m.total, case when o.task_id is null then u.every end)
                  end as remaining) n
        where u.company_id = app.company_id() and m.is_active
       union all
