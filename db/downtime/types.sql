@@ -82,6 +82,10 @@ create type downtime.counted_pieces as (
   fast       integer[]
 );
 
+-- Where a step of a counter stands that is taken out: on a task, or beside, and why (code). is_told: a count or what is
+-- kept beside tells it.
+create type downtime.counted_place as (task_id bigint, code text, is_told boolean);
+
 -- A counter's step from one reading to the next by time, as new readings make it; is_gone: one that they take out,
 -- below 0 where it counted.
 create type downtime.counted as (

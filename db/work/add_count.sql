@@ -1,7 +1,5 @@
 -- What was counted at once, mostly one count event, or with a reason the correction of counts. The caller holds the
 -- task's lock and has looked at work.count_problems; of a task alone that is looked at again once its product is held.
--- Pieces are of the counter's machine, or of the one that the task was on then; a correction is of those that what it
--- takes back is of (work.correction_rows).
 create function work.add_count(
   p_task                 work.tasks,
   p_pieces               work.pieces[],
@@ -14,7 +12,6 @@ create function work.add_count(
   set search_path = ''
 as $$
 declare
-  v_ssu_id bigint;
   v_good constant numeric := (select sum(p.good) from unnest(p_pieces) p);
   v_scrap constant numeric := (select sum(p.scrap) from unnest(p_pieces) p);
   v_rework jsonb := '[]';
@@ -27,21 +24,7 @@ begin
   else
     perform work.check_correctable(p_task);
   end if;
-  if p_signal_id is not null then
-    select s.ssu_id into v_ssu_id from downtime.signals s where s.company_id = app.company_id() and s.id = p_signal_id;
-  end if;
-  insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, scrap_reason_code_id,
-                                person_id, reason, occurred_at, recorded_at, signal_id, since)
-  select app.company_id(), p_task.id, c.ssu_id, c.good, c.scrap, case when c.scrap <> 0 then p_scrap_reason_code_id end,
-         app.person_id(), p_reason, c.at, app.now(), p_signal_id, c.since
-    from (
-      select case when p_signal_id is not null then v_ssu_id else work.machine_at(p_task.id, p_task.ssu_id, p.at) end
-               as ssu_id, coalesce(p.at, app.now()) as at, p.good, p.scrap, p.since
-        from unnest(p_pieces) p where p_reason is null
-      union all
-      select r.ssu_id, r.at, r.good, r.scrap, null
-        from unnest(p_pieces) p
-       cross join lateral work.correction_rows(p_task, p.at, p.good, p.scrap) r where p_reason is not null) c;
+  perform work.write_counts(p_task, p_pieces, p_scrap_reason_code_id, p_reason, p_signal_id);
   perform quality.hold_counted(p_task);
   if v_scrap > 0 then
     v_rework := quality.rework_warnings(p_task.id);

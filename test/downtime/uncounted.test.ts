@@ -1,41 +1,12 @@
 // Pieces that a counter counts are on a task, or it is said that they are on none; and what looks wrong is said.
 import test from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
+import { shopOf as aShop, cuts, dispatch, meter, onTasks, story } from './cutting.ts'
 import { company as factory, ingest, minutesAgo, monitored, reading } from './machines.ts'
 
 const service = serviceFor(test)
 
-const cuts = (minutes: number, value: number) => reading('Saw', 'cuts', minutes, value)
-const shopOf = (cutting: object = {}, cut: object = {}, settings: object = {}) =>
-  factory(service(), {
-    products: [{ sku: 'BLANK' }],
-    settings,
-    taskTypes: [...monitored.taskTypes!, { name: 'Cut', makes: 'BLANK', ...cut }],
-    routings: [{ name: 'Blank', product: 'BLANK', steps: [{ taskType: 'Cut' }] }],
-    workCenters: [],
-    machineData: [
-      {
-        machine: 'Saw',
-        signals: [{ key: 'cuts', kind: 'counter', counts: 'good', ...cutting }],
-        meters: [{ key: 'cuts', name: 'Cuts', source: 'signal', signal: 'cuts' }],
-      },
-    ],
-  })
-async function dispatch(shop: TestCompany, minutes: number): Promise<string> {
-  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
-  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: minutesAgo(minutes) }))
-  return id
-}
-const onTasks = async (shop: TestCompany): Promise<number> =>
-  Number(
-    (await shop.sql('select sum(good_quantity) as good from work.task_counts where company_id = app.company_id()'))[0]!
-      .good,
-  )
-const meter = async (shop: TestCompany) => (await shop.ok(shop.get('/meters?ssuId=Saw'))).data[0].currentValue
-const story = async (shop: TestCompany): Promise<string[]> =>
-  (await shop.ok(shop.get('/storylines/ssus/Saw'))).chapters
-    .filter(({ kind }: { kind: string }) => kind === 'not_counted')
-    .map(({ sentence }: { sentence: string }) => sentence)
+const shopOf = (cutting?: object, cut?: object, settings?: object) => aShop(service(), cutting, cut, settings)
 
 /** Each hour has a sentence of its own. */
 const told = async (shop: TestCompany): Promise<number> => {

@@ -1,7 +1,7 @@
 -- What a machine counts is of the task that it works on: the one that was started last by then, of those dispatched
 -- to it. What it counted before the first of them began, and comes late, is of a task that is over, and stays out: what
 -- was posted stays posted. For the same reason a counter that takes pieces back counts on only where it had come to.
--- What is on no task is told and kept beside (downtime.uncounted_pieces); the readings are taken.
+-- What is on no task, as it refused it, is told and kept beside (downtime.uncounted_pieces); the readings are taken.
 create function downtime.count_pieces(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns jsonb
   language plpgsql volatile
@@ -41,6 +41,7 @@ begin
         if sqlstate !~ '^MW' then
           raise;
         end if;
+        v_pieces := downtime.count_moved(v_pieces, v_signal, v_ahead);
       end;
     end if;
     if v_pieces.code is not null then

@@ -1,7 +1,7 @@
 -- What turns out to have been no jump is taken off the hour of that.
 --
--- What a late reading shows to have been counted earlier stays on the task that it was counted on: there it is posted,
--- or may be.
+-- What a late reading shows to have been counted earlier stays where it was counted (downtime.counted_where), whatever
+-- the machine works on by now: on a task it is posted, or may be.
 -- Long: what is counted, and what jumps leave out.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
@@ -21,23 +21,29 @@ begin
   ), step as materialized (
     select c.*, min(c.at) filter (where c.is_gone) over (partition by c.signal_id order by c.at desc) as gone_at
       from unnest(p_steps) c
+  ), gone as materialized (
+    select g.signal_id, g.since, g.at, p.task_id, p.code, p.is_told
+      from unnest(p_steps) g
+      join signal s on s.id = g.signal_id
+      left join lateral downtime.counted_where(g.signal_id, g.since, g.at) p on g.step <> 0
+     where g.is_gone
   ), posted as (
-    select s.*, case when g.since <= s.since then g.at else s.at end as posted_at
-      from step s left join unnest(p_steps) g on g.is_gone and g.signal_id = s.signal_id and g.at = s.gone_at
+    select s.*, coalesce(g.at, s.at) as posted_at, g.task_id as told_task_id, g.code as told_code, g.is_told
+      from step s
+      left join gone g on g.signal_id = s.signal_id and g.at = s.gone_at and g.since <= s.since
   ), counted as materialized (
-    select s.id, t.id as task_id, c.since, c.at, c.step, c.left_out, c.is_gone,
-           coalesce(c.at <= s.was_last_at, false) as is_late, u.n,
-           case when t.id is null then 'no_task' when c.posted_at < t.started_at then 'before_task'
-             when c.step > 999999999 then 'invalid_input' end as code,
-           case when t.id is null
+    select s.id, x.task_id, c.since, c.at, c.step, c.left_out, c.is_gone,
+           coalesce(c.at <= s.was_last_at, false) as is_late, u.n, x.code,
+           case when x.code is null then null
+             when c.is_told then 'They belong to what is on no task already.'
+             when x.code = 'no_task'
                then 'No task that makes something is dispatched to the machine: they are on none. '
                     'tasks.record_counts puts them on one.'
-             when c.posted_at < t.started_at
+             when x.code = 'before_task'
                then format('They were counted before %s began, the task that is dispatched to the machine now.',
                            (select to_json(work.shown_title(k)) from work.tasks k
                              where k.company_id = app.company_id() and k.id = t.id))
-             when c.step > 999999999
-               then format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
+             else format('%s pieces are more than one count may have, 999999999.', trim_scale(c.step)) end as message,
            s.max_per_minute,
            s.max_per_minute is null and downtime.is_fast(c.step, c.since, c.at, t.run_minutes) as is_fast
       from posted c
@@ -45,6 +51,14 @@ begin
       left join task t
         on t.ssu_id = s.ssu_id and c.posted_at < t.until and (c.posted_at >= t.started_at or t.is_first)
       left join unnest(p_new) u on u.signal_id = c.signal_id and u.at = c.at
+     cross join lateral (
+        select case when c.is_told or c.told_task_id is not null and (c.posted_at >= t.started_at) is not true
+                    then c.told_task_id else t.id end as task_id,
+               case when c.is_told then c.told_code
+                 when c.posted_at >= t.started_at then case when c.step > 999999999 then 'invalid_input' end
+                 when c.told_task_id is null then case when t.id is null then 'no_task' else 'before_task' end
+                 end as code
+        offset 0) x
      where c.step <> 0 or c.left_out <> 0
   )
   select c.id, c.task_id, sum(c.step),

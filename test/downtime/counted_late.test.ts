@@ -1,0 +1,120 @@
+// What late readings show of pieces: when they were counted, and nothing of where they stand.
+import test from 'ava'
+import { data } from '../support/graphql.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
+import { cuts, dispatch, shopOf, story } from './cutting.ts'
+import { ingest, minutesAgo } from './machines.ts'
+
+const service = serviceFor(test)
+const day = 86_400_000
+/** A time of a day by hours, on the nth whole day before today. */
+const on = (daysAgo: number, hours: number) =>
+  new Date(Math.floor(Date.now() / day) * day - daysAgo * day + hours * 3_600_000).toISOString()
+const cut = (at: string, value: number) => ({ ...cuts(0, value), at })
+const uncounted = async (shop: TestCompany) => {
+  const { uncountedPieces } = await data(
+    shop,
+    '{ uncountedPieces(orderBy: [HOUR_ASC]) { nodes { code quantity hour } } }',
+  )
+  return uncountedPieces.nodes.map(({ code, quantity, hour }: any) => [
+    code,
+    Number(quantity),
+    new Date(hour).getUTCHours(),
+  ])
+}
+const days = async (shop: TestCompany) => {
+  const query = `{ oeeDays(filter: { ssuId: { equalTo: "Saw" }, day: { greaterThanOrEqualTo: "${on(3, 0).slice(0, 10)}",
+    lessThanOrEqualTo: "${on(2, 0).slice(0, 10)}" } }, orderBy: [DAY_ASC]) { nodes { goodQuantity } } }`
+  return (await data(shop, query)).oeeDays.nodes.map(({ goodQuantity }: any) => Number(goodQuantity))
+}
+
+test('a late reading tells of pieces on a task that is over when they were counted, and of none besides', async (t) => {
+  const shop = await shopOf(service())
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(6, 0) }))
+  await ingest(shop, [cut(on(3, 6), 0), cut(on(2, 10), 100)])
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done', endDate: on(2, 11) }))
+  t.deepEqual((await ingest(shop, [cut(on(3, 18), 60)])).notCounted, [])
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 100)
+  t.deepEqual(await uncounted(shop), [])
+  t.deepEqual(await story(shop), [])
+  t.deepEqual(await days(shop), [60, 40])
+})
+
+test('what is on no task, and what a task took in though counted before it began, stay there in whatever order readings part them', async (t) => {
+  const dispatched = async (shop: TestCompany, at: string) => {
+    const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+    await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: at }))
+  }
+  for (const isDispatched of [false, true]) {
+    const shop = await shopOf(service())
+    await ingest(shop, [cut(on(2, 6), 0), cut(on(2, 10), 100)])
+    if (isDispatched) await dispatched(shop, on(2, 12))
+    t.deepEqual((await ingest(shop, [cut(on(2, 8), 60)])).notCounted, [])
+    t.deepEqual(await uncounted(shop), [
+      ['no_task', 60, 8],
+      ['no_task', 40, 10],
+    ]) // prettier-ignore
+  }
+  const late = [cut(on(3, 20), 80), cut(on(3, 15), 50)]
+  for (const readings of [late, late.toReversed()]) {
+    const shop = await shopOf(service())
+    await dispatched(shop, on(2, 0))
+    await ingest(shop, [cut(on(3, 10), 0), cut(on(2, 4), 100)])
+    for (const one of readings) await ingest(shop, [one])
+    t.deepEqual([await uncounted(shop), await days(shop)], [[], [80, 20]])
+  }
+})
+
+test('what a task refused stays on none where a late reading parts it, and what it has moves though it refuses more', async (t) => {
+  const shop = await shopOf(service(), {}, {}, { overproductionPercent: 0 })
+  const [{ taskId }] = (await shop.release('BLANK', 10)).operations
+  await shop.ok(shop.patch(`/tasks/${taskId}`, { ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${taskId}`, { status: 'dispatched', occurredAt: minutesAgo(65) }))
+  await ingest(shop, [cuts(60, 0), cuts(50, 8)])
+  t.like(await ingest(shop, [cuts(40, 12)]), { notCounted: [{ code: 'over_production', quantity: 4 }] })
+  t.deepEqual((await ingest(shop, [cuts(45, 10)])).notCounted, [])
+  const all = async () => {
+    const counts = await shop.sql(
+      `select occurred_at as at, sum(good_quantity) as pieces from work.task_counts where company_id = app.company_id()
+        group by occurred_at having sum(good_quantity) <> 0 order by occurred_at`,
+    )
+    const told = await uncounted(shop)
+    return [
+      counts.map(({ at, pieces }) => [Math.round((Date.parse(minutesAgo(0)) - Number(at)) / 60_000), Number(pieces)]),
+      told.reduce((sum: number, [, pieces]: any) => sum + pieces, 0),
+    ]
+  }
+  t.deepEqual(await all(), [[[50, 8]], 4])
+  t.deepEqual((await ingest(shop, [cuts(55, 3)])).notCounted, [])
+  t.deepEqual(await all(), [
+    [
+      [55, 3],
+      [50, 5],
+    ],
+    4,
+  ]) // prettier-ignore
+  t.like(await ingest(shop, [cuts(52, 900)]), { notCounted: [{ code: 'over_production', quantity: 900 }] })
+  t.deepEqual(
+    await all(),
+    [
+      [
+        [55, 3],
+        [52, 5],
+      ],
+      904,
+    ],
+    'the counter began again after 900',
+  ) // prettier-ignore
+  const other = await dispatch(shop, 0)
+  await shop.ok(shop.post(`/tasks/${other}/connections`, { to: taskId, type: 'dependency' }))
+  t.deepEqual((await ingest(shop, [cuts(58, 1)])).notCounted, [], 'a task that waits refuses no earlier time')
+  t.deepEqual(await all(), [
+    [
+      [58, 1],
+      [55, 2],
+      [52, 5],
+    ],
+    904,
+  ]) // prettier-ignore
+})
