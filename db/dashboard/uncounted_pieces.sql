@@ -11,7 +11,8 @@ comment on view dashboard.uncounted_pieces is
 @behavior -query:resource:single
 @foreignKey (signal_id) references signals (id)|@fieldName signal|@foreignFieldName uncountedPieces|@forwardDescription The counter.|@backwardDescription What it counted that is on no task.
 @foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@foreignFieldName uncountedPieces|@forwardDescription The machine.|@backwardDescription What its counters counted that is on no task.
-Pieces that a counter counted within an hour and that are on no task.';
+Pieces that a counter counted within an hour and that came to be on no task. They stay here when a person reports them:
+that is seen by the reports of that time (taskCounts).';
 comment on column dashboard.uncounted_pieces.signal_id is '@notNull
 The id of the signal.';
 comment on column dashboard.uncounted_pieces.hour is '@notNull
