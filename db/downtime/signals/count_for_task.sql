@@ -1,5 +1,5 @@
--- That what is on the task was counted at another time than was known changes nothing of it, so no task refuses that, not
--- one that is over.
+-- That what is on the task was counted at another time than was known changes nothing of it, so no task refuses that,
+-- not one that is over.
 create function downtime.count_for_task(p_task_id bigint, p_signal_id bigint, p_pieces work.pieces[])
   returns jsonb
   language plpgsql volatile

@@ -1,5 +1,5 @@
--- A refusal is of what would come to be on the task, so only that is on none, the last of it: what was on the task stays,
--- and is of the times that late readings show.
+-- A refusal is of what would come to be on the task, so only that is on none, the last of it: what was on the task
+-- stays, and is of the times that late readings show.
 create function downtime.count_moved(
   p_pieces downtime.counted_pieces,
   p_signal downtime.signals,
@@ -15,7 +15,8 @@ declare
 begin
   v_pieces.quantity := (select sum(p.good + p.scrap) from unnest(p_ahead) p);
   with piece as (
-    select p.*, p.good + p.scrap as quantity, sum(greatest(p.good + p.scrap, 0)) over (order by p.ordinality desc) as come
+    select p.*, p.good + p.scrap as quantity,
+           sum(greatest(p.good + p.scrap, 0)) over (order by p.ordinality desc) as come
       from unnest(p_ahead) with ordinality p
   ), part as (
     select p.*, least(p.quantity, greatest(v_pieces.quantity - p.come + p.quantity, 0)) as refused
@@ -37,4 +38,5 @@ begin
 end;
 $$;
 comment on function downtime.count_moved is
-  'Of pieces that a task refused what would come to be on it; what is on it already moves to the times of its readings.';
+  'Of pieces that a task refused what would come to be on it; what is on it already moves to the times of its '
+  'readings.';
