@@ -1,4 +1,4 @@
-create function inventory.refuse_shipping(p_lines inventory.shipment_line[], p_customer_id bigint,
+create function inventory.refuse_shipping(p_lines inventory.shipment_line[], p_customer_ids bigint[],
                                           p_named text default 'lines')
   returns void
   language plpgsql stable
@@ -12,7 +12,7 @@ begin
                    || s.facts),
          jsonb_agg(jsonb_build_object('line', s.n, 'code', s.code) || s.facts) filter (where s.nth <= 500)
     into v_problems, v_lines
-    from (select r.*, row_number() over () as nth from inventory.shipping_problems(p_lines, p_customer_id) r) s;
+    from (select r.*, row_number() over () as nth from inventory.shipping_problems(p_lines, p_customer_ids) r) s;
   perform app.refuse_input(v_problems, jsonb_build_object('lines', v_lines));
 end;
 $$;

@@ -30,7 +30,7 @@ begin
                               p_from_bin => 'goods', p_to_customer_id => v_shipment.customer_id)
       from inventory.shipment_pieces(v_lines) p order by p.n, p.place);
   perform inventory.lock_balances(inventory.balance_changes(v_movements));
-  perform inventory.refuse_shipping(v_lines, v_shipment.customer_id);
+  perform inventory.refuse_shipping(v_lines, array[v_shipment.customer_id]);
   v_warnings := quality.undecided_warnings(v_movements, 'shipped');
   v_partner := partners.customer_partner(v_shipment.customer_id);
   if v_partner is not null then

@@ -30,8 +30,8 @@ begin
                  then partners.goods_handoff(p_task.id) end;
   if v_handoff.id is null then
     perform inventory.check_places(p_task, v_from, v_to);
+    perform app.refuse_input(inventory.task_destination_problems(v_from, v_to, v_places.to_field));
   end if;
-  perform app.refuse_input(inventory.task_destination_problems(v_from, v_to, v_places.to_field));
   v_movements := quality.keep_recalled_apart(inventory.plan_move(p_task, v_from.id, v_to));
   perform inventory.check_kit_stays(v_from, p_task.work_order_id, v_movements);
   v_moved := (

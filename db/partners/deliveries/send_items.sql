@@ -17,7 +17,7 @@ begin
                               p_from_bin => 'goods')
       from inventory.shipment_pieces(v_lines) p order by p.n, p.place);
   perform inventory.lock_balances(inventory.balance_changes(v_goods));
-  perform inventory.refuse_shipping(v_lines, null, 'items');
+  perform inventory.refuse_shipping(v_lines, partners.customers_of(p_handoff.partner), 'items');
   v_delivery := partners.make_delivery(partners.goods_delivery(p_handoff, 'handoff'), v_goods);
   perform inventory.post_movements('shipment', partners.sent_goods(v_delivery.id));
   perform partners.tell_delivery(v_delivery.id);
