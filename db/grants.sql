@@ -95,4 +95,4 @@ grant select on all tables in schema dashboard to millwright_dashboard;
 grant execute on function app.company_id, app.can, app.day_start, app.now, inventory.is_own, inventory.is_usable,
   inventory.lot_obstacle, partners.open_quantity to millwright_dashboard;
 grant execute on function call.enter_dashboard, call.visible_task_ids, call.awaits_because,
-  call.machine_figures, call.due_items, call.expected_shortages to millwright_dashboard;
+  call.machine_figures, call.due_items, call.expected_shortages, call.delivery_reason to millwright_dashboard;

@@ -114,7 +114,7 @@ lint(
 
 const definers = new Set([
   ...capabilities.map((capability) => `call.${capability.name.replace('.', '_')}`), // the door: runs as role rules
-  'call.error_catalogue', // for the door’s own refusals
+  ...['call.error_catalogue', 'call.delivery_reason'], // for the door’s own refusals; for dashboards, as below
   ...['call.guides', 'call.guidance'], // for the skill package; with an agent's answer, of the company it has entered
   ...['call.enter_dashboard', 'call.awaits_because', 'call.file', 'call.files_to_settle', 'call.note_files'],
   ...['call.visible_task_ids', 'call.machine_figures', 'call.due_items', 'call.expected_shortages'], // dashboards read views and no table; of the caller's company

@@ -4,7 +4,10 @@ select d.external_id as id, d.kind, d.direction, d.state, d.partner_name collate
        h.external_id as handoff_id,
        s.external_id as shipment_id, d.shipment_code,
        o.external_id as return_of,
-       u.external_id as receiving_storage_unit_id, d.ship_to, d.reason, d.is_withdrawn, d.created_at, d.updated_at
+       u.external_id as receiving_storage_unit_id, d.ship_to,
+       case when d.is_refused then d.reason
+         when d.state in ('unmapped', 'held', 'partially_received') then call.delivery_reason(d.id) end as reason,
+       d.is_withdrawn, d.created_at, d.updated_at
   from partners.deliveries d
   left join partners.handoffs h on h.company_id = d.company_id and h.uid = d.handoff_uid
   left join partners.deliveries o on o.company_id = d.company_id and o.uid = d.return_of

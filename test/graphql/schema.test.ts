@@ -113,7 +113,7 @@ test('the login of the dashboards reads the views and nothing else', async (t) =
      union all
      select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname !~ '^pg_|^information_schema$' and has_schema_privilege('millwright_dashboard', n.oid, 'usage') and has_function_privilege('millwright_dashboard', p.oid, 'execute')
-        and p.oid::regproc::text not in ('app.company_id', 'app.can', 'app.day_start', 'app.now', 'call.enter_dashboard', 'call.visible_task_ids', 'call.awaits_because', 'call.machine_figures', 'call.due_items', 'call.expected_shortages')`,
+        and p.oid::regproc::text not in ('app.company_id', 'app.can', 'app.day_start', 'app.now', 'call.enter_dashboard', 'call.visible_task_ids', 'call.awaits_because', 'call.delivery_reason', 'call.machine_figures', 'call.due_items', 'call.expected_shortages')`,
   )
   t.deepEqual(rows, [])
   const owners = await service().admin.query<{ owner: string; bypasses: boolean }>(

@@ -1,7 +1,8 @@
 // What comes and lies nowhere until a person has looked: why, line by line, and how it is received.
 import test from 'ava'
+import { data } from '../support/graphql.ts'
 import { serviceFor } from '../support/service.ts'
-import { delivery, line, look, receive, ship, traders } from './goods.ts'
+import { bins, delivery, line, look, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -97,4 +98,48 @@ test('who receives in another unit than the sender’s is told whose figures are
   )
   const rest = await fitter.ok(receive(fitter, came, { 2: { receivedQuantity: 3 } }))
   t.deepEqual(rest._meta.warnings, [], 'one that both count alike needs no word')
+})
+
+test('goods for a name that two places have wait for a person, and come by themselves where one alone has it', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const at = (name: string, ...storageUnits: object[]) => ({ name, storageUnits }) as any
+  const dock = (name: string) => ({ name, type: 'dock' })
+  await fitter.apply({
+    sites: [at('North', dock('U2'), dock('U3')), at('South', dock('U2')), at('U3', dock('U4'), dock('U5'))],
+  })
+  const to = async (shipToAddress: string) => {
+    await ship(plant, [line(plant, 'TUBE', 1)], { shipToAddress })
+    const { state, reason, receivingStorageUnit } = await delivery(fitter, 'incoming')
+    return [state, reason ?? receivingStorageUnit.name]
+  }
+  for (const name of ['U2', 'u3'])
+    t.deepEqual(await to(name), [
+      'held',
+      `It waits for a person: more than one place here is called ${JSON.stringify(name)}.`,
+    ])
+  t.deepEqual(await to('U5'), ['in_transit', 'U5'])
+  t.deepEqual(await to('North'), ['in_transit', 'U2'])
+})
+
+test('why goods wait is told as it is when it is asked', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await fitter.receive('MOTOR', 1, 'Shelf', { serialCodes: ['M-1'] })
+  await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })], { shipToAddress: 'Gate' })
+  const came = await delivery(fitter, 'incoming')
+  const [serial, gate] = ['serial "M-1" of MOTOR lies here already', 'no storage unit or site here is called "Gate"']
+  const isTold = async (why: string) => {
+    const reason = `It waits for a person: ${why}.`
+    t.is((await look(fitter, came.id)).reason, reason)
+    t.deepEqual((await data(fitter, '{ partnerDeliveries { nodes { reason } } }')).partnerDeliveries.nodes, [
+      { reason },
+    ])
+  }
+  await isTold(`${gate}; ${serial}`)
+  await fitter.ok(fitter.put('/customers/SHOP', { name: 'Shop' }))
+  await ship(fitter, [line(fitter, 'MOTOR', 1, { serialCodes: ['M-1'] }, 'Shelf')], { customerId: 'SHOP' })
+  await isTold(gate)
+  await fitter.apply({ sites: [{ name: 'Yard', storageUnits: [{ name: 'Gate', type: 'bay' }] }] } as any)
+  await isTold('nothing stands in its way any more, receive it')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 1 } }))
+  t.is((await look(fitter, came.id)).reason, null)
 })

@@ -2,10 +2,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
   returns table (state text, reason text)
   language sql stable
   begin atomic
-    with alone (words) as (
-      values ('but goods come by themselves to units of one''s own alone: not to a machine''s, a person''s, a '
-              'client''s, a customer''s or one out of use')
-    ), line as (
+    with line as (
       select l.position, l.sku, l.lot_code, l.serial_code, l.quantity, l.uom, l.lot_id, l.storage_unit_id,
              l.consigned_by,
              p.id as product_id, p.sku as own_sku, p.is_active, p.tracking, p.unit, p.unit_whole, k.id as own_lot_id,
@@ -37,20 +34,12 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
     union all
     select 'held', case
         when partners.takes_arrivals(u) then format('%s was a customer''s as it left', l.sku)
-        else format('%s is where it lay, %s', u.name, a.words) end
+        else format('%s is where it lay, %s', u.name, partners.by_themselves()) end
       from line l
       join inventory.storage_units u on u.company_id = app.company_id() and u.id = l.storage_unit_id
-     cross join alone a
      where l.consigned_by is not null or not partners.takes_arrivals(u)
     union all
-    select 'held', case
-        when p_delivery.ship_to is null then 'nothing says where it is to go'
-        when exists (select from sites.sites s
-                       left join inventory.storage_units u on u.company_id = s.company_id and u.site_id = s.id
-                      where s.company_id = app.company_id() and partners.is_called(p_delivery.ship_to, u, s)) then
-          format('%s is here, %s', app.quoted(p_delivery.ship_to), a.words)
-        else format('no storage unit or site here is called %s', app.quoted(p_delivery.ship_to)) end
-      from alone a
+    select 'held', partners.place_obstacle(p_delivery.ship_to)
      where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
   end;
 comment on function partners.arrival_obstacles is

@@ -9,7 +9,8 @@ begin
       select d.external_id as id, d.kind, d.direction, d.state,
              json_build_object('name', d.partner_name, 'shortName', d.partner) as partner, t.external_id as "taskId",
              h.external_id as "handoffId", d.shipment_code as "shipmentCode", o.external_id as "returnOf",
-             inventory.storage_unit_ref(u) as "receivingStorageUnit", d.ship_to as "shipTo", d.reason,
+             inventory.storage_unit_ref(u) as "receivingStorageUnit", d.ship_to as "shipTo",
+             partners.shown_reason(p_rows[d.ordinality]) as reason,
              d.is_withdrawn as "isWithdrawn", partners.is_linked(d.partner) as "linkActive",
              app.iso(d.created_at) as "createdAt",
              (select json_agg(json_build_object(

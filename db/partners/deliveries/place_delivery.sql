@@ -8,7 +8,6 @@ as $$
 declare
   v_unit bigint;
   v_state text;
-  v_reason text;
 begin
   if p_delivery.kind = 'return' then
     perform partners.map_return(p_delivery);
@@ -21,9 +20,8 @@ begin
   if not found then
     v_unit := partners.receiving_unit(p_delivery.ship_to);
   end if;
-  select max(o.state), format('It waits for a person: %s.', string_agg(distinct o.reason, '; '))
-    into v_state, v_reason -- unmapped, where a line is, with what holds the others
-    from partners.arrival_obstacles(p_delivery, v_unit) o where o.reason is not null having count(*) > 0;
+  select max(o.state) into v_state -- unmapped, where a line is
+    from partners.arrival_obstacles(p_delivery, v_unit) o where o.reason is not null;
   if v_state is null then
     perform partners.bring_items(array(
       select l.id from partners.delivery_lines l
@@ -38,8 +36,7 @@ begin
        where l.company_id = app.company_id() and l.delivery_id = p_delivery.id order by l.position));
   end if;
   update partners.deliveries d
-     set storage_unit_id = v_unit, state = coalesce(v_state, 'in_transit'), reason = v_reason,
-         updated_at = app.now()
+     set storage_unit_id = v_unit, state = coalesce(v_state, 'in_transit'), updated_at = app.now()
    where d.company_id = app.company_id() and d.id = p_delivery.id;
 end;
 $$;

@@ -7,9 +7,7 @@ declare
   v_delivery partners.deliveries;
 begin
   update partners.deliveries d
-     set state = partners.delivery_state(d), updated_at = app.now(),
-         reason = case when d.is_refused or partners.delivery_state(d) in ('unmapped', 'held') then d.reason
-                       when partners.delivery_state(d) = 'partially_received' then partners.waiting_reason(d) end
+     set state = partners.delivery_state(d), updated_at = app.now()
    where d.company_id = app.company_id() and d.id = p_delivery_id
   returning d.* into v_delivery;
   perform partners.touch_what_shows(v_delivery);
