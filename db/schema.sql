@@ -2167,7 +2167,7 @@ table partners.deliveries (
   is_withdrawn     boolean not null default false,  -- The sender asked for what is not received yet; the recipient's word decides what that was.
   is_refused       boolean not null default false,
   is_settled       boolean not null default false,
-  reason           text,                           -- Why it was refused, or waits for a person, in the recipient's words; else null.
+  reason           text,                           -- Why it was refused, in the recipient's words; else null: why it waits for a person is worked out when it is shown.
   told_version     bigint not null default 0,      -- The number of what was last told to the partner of it.
   heard_version    bigint not null default 0,      -- The number of what was last heard from the partner of it; what comes with a smaller one is late.
   created_at       timestamptz not null default app.now(),
@@ -2216,6 +2216,8 @@ table partners.delivery_lines (
   reversed_quantity  numeric not null default 0,     -- That went back to the sender before it was received: withdrawn or refused.
   transit_quantity   numeric not null default 0,     -- Recipient: that lies in the transit bin of its unit, still open.
   consigned_by       bigint,                         -- Sender: the customer whose goods they were as they left, and are when they come back; null: the company's own.
+  unit_whole         boolean not null default false,  -- Whether its sender counts it in whole units as it leaves, or of what goes back, who gets it back does.
+  product_said_at    timestamptz,                    -- Recipient: when a person said which product it is; null: nobody did, it is by its SKU or as was said before.
   primary key (company_id, id),
   constraint delivery_lines_position unique (company_id, delivery_id, "position"),
   constraint delivery_lines_company_id_fkey foreign key (company_id) references app.companies(id),
@@ -2233,6 +2235,7 @@ table partners.delivery_lines (
   index delivery_lines_by_serial (company_id, serial_id) where (serial_id is not null),
   index delivery_lines_by_sku (company_id, lower(sku)),
   index delivery_lines_in_transit (company_id, product_id) where (transit_quantity > (0)::numeric),
+  index delivery_lines_said (company_id, lower(sku), product_said_at) where (product_said_at is not null),
   policy company using (company_id = app.company_id()),
 );
 

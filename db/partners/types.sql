@@ -1,6 +1,7 @@
 -- A line of a delivery as somebody receives it, with what it names: null where there is no such thing. n is its place
--- in the call, open what could still come of the line, transit what of that lies in the transit bin. consigned_in is
--- the unit in which a customer had consigned what comes back.
+-- in the call, open what could still come of the line, transit what of that lies in the transit bin. is_settled: it is
+-- this product, as some of it came or it comes back; said is what else a person says it is. consigned_in is the unit in
+-- which a customer had consigned what comes back.
 create type partners.arrival as (
   n                bigint,
   line_id          bigint,
@@ -8,9 +9,12 @@ create type partners.arrival as (
   sku_asked        text,
   product_id       bigint,
   sku              text,
-  is_mapped        boolean,
+  is_settled       boolean,
+  is_said          boolean,
+  is_active        boolean,
   tracking         text,
   unit_whole       boolean,
+  whole_there      boolean,
   lot_asked        text,
   lot_code         text,
   lot_id           bigint,

@@ -133,7 +133,7 @@ export const partnerDeliveriesReceive = write('partner_deliveries.receive', {
           lotCode: LotCode.optional().describe(
             'The lot’s code here, of a held or unmapped line; default: the sender’s. Needed where another lot of that code is here.',
           ),
-          sku: Sku.optional().describe('Your own product, of a line that is unmapped.'),
+          sku: Sku.optional().describe('Your own product, of a line of which nothing came.'),
         }),
       )
       .max(500)

@@ -234,20 +234,21 @@ test('a deactivated product keeps its history and is neither ordered nor receive
   })
   t.is((await company.delete('/products/P')).status, 200, 'twice is no harm')
   t.false((await company.ok(company.get('/products/P'))).isActive)
+  const cure = 'make it active first (isActive)'
   const ordered = await company.post('/purchase-orders', {
     externalSystemId: 'PO-2',
     lines: [{ sku: 'P', quantity: 1 }],
   })
   t.like(ordered, {
     status: 400,
-    body: { errors: [{ path: 'lines.0.sku', message: 'P is inactive and cannot be ordered' }] },
+    body: { errors: [{ path: 'lines.0.sku', message: `P is inactive and cannot be ordered: ${cure}` }] },
   })
   const received = await company.post(`/purchase-orders/${id}/receive`, {
     lines: [{ lineId: line.P, quantity: 1, storageUnitId: shelf }],
   })
   t.like(received, {
     status: 400,
-    body: { errors: [{ path: 'lines.0.lineId', message: 'P is inactive and cannot be received' }] },
+    body: { errors: [{ path: 'lines.0.lineId', message: `P is inactive and cannot be received: ${cure}` }] },
   })
   await company.ok(company.put('/products/P', { isActive: true }))
   t.is(

@@ -126,7 +126,7 @@ test.serial('what a message carries is on the list, field by field', async (t) =
   )
   t.deepEqual(
     Object.keys(goods.lines[0]).sort().join(),
-    'line,lotCode,lotExpiresAt,lotStatus,name,ofLine,quantity,serialCode,sku,uom',
+    'line,lotCode,lotExpiresAt,lotStatus,name,ofLine,quantity,serialCode,sku,unitWhole,uom',
   )
   t.false(JSON.stringify(told).includes(sent.taskId) || JSON.stringify(told).includes(sent.id))
   await back(coating)

@@ -239,7 +239,7 @@ test('all that is wrong with what is received is told at once, and nothing is bo
   const lines = [
     { lineId: tube.id, receivedQuantity: 3, storageUnitId: 'nowhere' },
     { lineId: tube.id, receivedQuantity: 3, storageUnitId: fitter.unit.Shelf, lotCode: 'X' },
-    { lineId: frame.id, receivedQuantity: 0.5, storageUnitId: fitter.unit.Shelf, lotCode: 'F-2', sku: 'TUBE' },
+    { lineId: frame.id, receivedQuantity: 0.5, storageUnitId: fitter.unit.Shelf, lotCode: 'F-2', sku: 'NONE' },
     { lineId: 1, receivedQuantity: 0, storageUnitId: fitter.unit.Shelf },
   ]
   const refused = (await fitter.post(`/partner-deliveries/${came.id}/receive`, { lines })).body

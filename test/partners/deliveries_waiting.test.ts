@@ -30,7 +30,7 @@ test('a product tracked otherwise here is held, and says what it lacks', async (
   )
   t.is((await receive(fitter, came, { 0: { receivedQuantity: 2 } })).body.code, 'lot_required')
   const bare = (await receive(fitter, came, { 1: { receivedQuantity: 2 } })).body
-  t.regex(`${bare.code}: ${bare.detail}`, /^serial_required: .*leave the line out, or refuse the delivery/)
+  t.regex(`${bare.code}: ${bare.detail}`, /^serial_required: .*say that it is another product, or refuse the delivery/)
   const half = (await receive(fitter, came, { 0: { receivedQuantity: 0.5, lotCode: 'H-1' } })).body
   t.is(half.code, 'fractional_quantity')
   await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2, lotCode: 'H-1' }, 2: { receivedQuantity: 2 } }))
@@ -83,14 +83,14 @@ test('who receives in another unit than the sender’s is told whose figures are
   const came = await delivery(fitter, 'incoming')
   const lines = came.lines.map(({ id }: any, n: number) => ({
     ...{ lineId: id, receivedQuantity: 1, storageUnitId: fitter.unit.Shelf },
-    ...(n === 0 && { damagedQuantity: 0.5 }),
+    ...(n === 0 && { damagedQuantity: 1 }),
     ...(n === 1 && { sku: 'IRON' }),
   }))
   const path = `/partner-deliveries/${came.id}/receive`
   const plan = await fitter.ok(fitter.post(path, { lines }, { Prefer: 'dry-run' }))
   const as = (sku: string, quantity: number) =>
     `"${sku}" is counted in "pcs" there and in kg here: the figures are taken as they are, ${quantity} kg.`
-  const warnings = [as('BOX', 1.5), as('CAST', 1)].map((message) => ({ code: 'other_unit', message }))
+  const warnings = [as('BOX', 2), as('CAST', 1)].map((message) => ({ code: 'other_unit', message }))
   t.deepEqual(plan.result._meta.warnings, warnings)
   t.deepEqual(
     (await fitter.ok(fitter.post(path, { lines }, { 'If-Plan-Match': plan.planHash })))._meta.warnings,
@@ -98,6 +98,94 @@ test('who receives in another unit than the sender’s is told whose figures are
   )
   const rest = await fitter.ok(receive(fitter, came, { 2: { receivedQuantity: 3 } }))
   t.deepEqual(rest._meta.warnings, [], 'one that both count alike needs no word')
+})
+
+test('what the sender counts whole is received, and goes back, in whole numbers', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const wood = { sku: 'WOOD', itemClass: 'raw' as const, unit: 'm' }
+  await plant.apply({ products: [{ ...wood, unitWhole: true }] })
+  await fitter.apply({ products: [wood] })
+  await plant.receive('WOOD', 10, 'Rack')
+  const sent = await ship(plant, [line(plant, 'WOOD', 5)])
+  const came = await delivery(fitter, 'incoming')
+  t.is(came.state, 'in_transit')
+  const fraction = { status: 422, code: 'fractional_quantity' }
+  for (const part of [{ receivedQuantity: 1.5 }, { receivedQuantity: 1, damagedQuantity: 0.5 }]) {
+    const refused = (await receive(fitter, came, { 0: part })).body
+    t.like(refused, { ...fraction, errors: [{ message: 'WOOD is counted in whole units by the partner' }] })
+  }
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2 } }))
+  const back = (quantity: number) =>
+    fitter.post(`/partner-deliveries/${came.id}/return`, {
+      lines: [{ lineId: came.lines[0].id, quantity, storageUnitId: fitter.unit.Shelf }],
+    })
+  t.like((await back(0.5)).body, fraction)
+  await fitter.ok(back(1))
+  await plant.ok(receive(plant, await delivery(plant, 'incoming'), { 0: { receivedQuantity: 1 } }, {}, 'Rack'))
+  await plant.ok(plant.post(`/partner-deliveries/${sent.id}/withdraw`, {}))
+  t.deepEqual(await bins(plant, 'WOOD'), { 'Rack goods': 9 })
+})
+
+test('what a person said that a partner’s SKU is goes before one’s own product of that SKU, until somebody says else', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const product = (sku: string, more: object = {}) => ({ sku, itemClass: 'raw' as const, ...more })
+  await plant.apply({ products: [product('BOLT')] })
+  await fitter.apply({ products: [product('SCREW'), product('NAIL', { tracking: 'lot' })] })
+  await plant.receive('BOLT', 50, 'Rack')
+  const comes = async () => {
+    await ship(plant, [line(plant, 'BOLT', 4)])
+    return delivery(fitter, 'incoming')
+  }
+  const isHere = (one: any) => [one.state, one.lines[0].product?.sku]
+  await fitter.ok(receive(fitter, await comes(), { 0: { receivedQuantity: 4, sku: 'SCREW' } }))
+  await fitter.apply({ products: [product('BOLT')] })
+  const second = await comes()
+  t.deepEqual(isHere(second), ['in_transit', 'SCREW'])
+  t.deepEqual(await bins(fitter, 'SCREW'), { 'Dock transit': 4, 'Shelf goods': 4 })
+  const two = [
+    { lineId: second.lines[0].id, storageUnitId: fitter.unit.Shelf, receivedQuantity: 1, sku: 'BOLT' },
+    { lineId: second.lines[0].id, storageUnitId: fitter.unit.Dock, receivedQuantity: 1 },
+  ]
+  await fitter.ok(fitter.post(`/partner-deliveries/${second.id}/receive`, { lines: two }))
+  t.deepEqual(await bins(fitter, 'BOLT'), { 'Dock goods': 1, 'Shelf goods': 1 }, 'said again: all of the line')
+  t.deepEqual(await bins(fitter, 'SCREW'), { 'Shelf goods': 4 })
+  const changed = (await receive(fitter, second, { 0: { receivedQuantity: 1, sku: 'SCREW' } })).body
+  t.like(changed, { errors: [{ message: 'the line is BOLT here already' }] }, 'some came')
+  await fitter.ok(receive(fitter, second, { 0: { receivedQuantity: 2 } }))
+
+  const third = await comes()
+  t.deepEqual(isHere(third), ['in_transit', 'BOLT'], 'as was said last')
+  const lot = { receivedQuantity: 4, sku: 'NAIL', lotCode: 'N-1' }
+  await fitter.ok(receive(fitter, third, { 0: lot }))
+  t.is((await fitter.ok(fitter.get('/products/NAIL/lots/N-1'))).quantity, 4)
+  await fitter.ok(fitter.put('/products/NAIL', { isActive: false }))
+  const fourth = await comes()
+  t.deepEqual(isHere(fourth), ['held', 'NAIL'])
+  await fitter.ok(receive(fitter, fourth, { 0: { receivedQuantity: 4, sku: 'SCREW' } }))
+  t.deepEqual(await bins(fitter, 'SCREW'), { 'Shelf goods': 8 })
+})
+
+test('an inactive product is received of nobody, also where it was active as it came', async (t) => {
+  const { plant, fitter } = await traders(service())
+  const active = (isActive: boolean) => fitter.ok(fitter.put('/products/TUBE', { isActive }))
+  await ship(plant, [line(plant, 'TUBE', 2)])
+  const early = await delivery(fitter, 'incoming')
+  await active(false)
+  await ship(plant, [line(plant, 'TUBE', 3)])
+  const late = await delivery(fitter, 'incoming')
+  t.like(late, { state: 'held', reason: 'It waits for a person: TUBE is inactive here.' })
+  for (const one of [early, late])
+    t.like((await receive(fitter, one, { 0: { receivedQuantity: 2 } })).body, {
+      errors: [
+        {
+          path: 'lines.0.lineId',
+          message: 'TUBE is inactive and cannot be received: make it active first (isActive)',
+        },
+      ],
+    })
+  await active(true)
+  for (const one of [early, late]) await fitter.ok(receive(fitter, one, { 0: { receivedQuantity: 2 } }))
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 4 })
 })
 
 test('goods for a name that two places have wait for a person, and come by themselves where one alone has it', async (t) => {

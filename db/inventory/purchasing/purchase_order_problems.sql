@@ -36,7 +36,7 @@ create function inventory.purchase_order_problems(p_old inventory.purchase_order
       select l.n, 'not_found', format('lines.%s.sku', l.n), format('there is no product %s', to_json(l.sku)) from line l
        where l.id is null
       union all
-      select l.n, 'invalid_input', format('lines.%s.sku', l.n), format('%s is inactive and cannot be ordered', l.sku)
+      select l.n, 'invalid_input', format('lines.%s.sku', l.n), inventory.inactive_in_words(l.sku, 'ordered')
         from line l where not l.is_active
       union all
       select l.n, 'invalid_input', format('lines.%s.sku', l.n), 'is named twice; add the quantities' from line l

@@ -15,8 +15,8 @@ create function inventory.receipt_problems(p_lines inventory.receipt_line[], p_v
       union all
       select l.n, 'invalid_input', 'storageUnitId', 'is no longer in use', '{}' from line l where not l.unit_active
       union all
-      select l.n, 'invalid_input', 'lineId', format('%s is inactive and cannot be received', l.sku), '{}' from line l
-       where not l.is_active
+      select l.n, 'invalid_input', 'lineId', inventory.inactive_in_words(l.sku, 'received'), '{}'
+        from line l where not l.is_active
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and l.quantity <> trunc(l.quantity)

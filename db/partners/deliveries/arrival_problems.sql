@@ -27,15 +27,19 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
        where l.product_id is null and l.sku_asked is not null
       union all
       select l.n, 'invalid_input', 'sku', format('the line is %s here already', l.sku), '{}' from line l
-       where l.is_mapped and lower(l.sku_asked) <> lower(l.sku)
+       where l.is_settled and lower(l.sku_asked) <> lower(l.sku)
       union all
       select l.n, 'invalid_input', 'sku', format('the line is one product, %s or this', app.quoted(l.one_sku)), '{}'
         from line l
-       where lower(l.sku_asked) <> lower(l.one_sku) and not l.is_mapped
+       where lower(l.sku_asked) <> lower(l.one_sku) and not l.is_settled
       union all
       select l.n, 'unmapped_product', 'sku', format('no product here is called %s: say which one it is',
              app.quoted(l.sku)), '{"missingFields": ["sku"]}'
         from line l where l.is_line and l.product_id is null and l.sku_asked is null
+      union all
+      select l.n, 'invalid_input', case when l.sku_asked is null then 'lineId' else 'sku' end,
+             inventory.inactive_in_words(l.sku, 'received'), '{}'
+        from line l where not l.is_active
       union all
       select l.n, 'not_found', 'storageUnitId', app.no_such('storage unit', to_json(l.unit_asked)::text), '{}'
         from line l where l.storage_unit_id is null
@@ -54,6 +58,11 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       union all
       select l.n, 'fractional_quantity', 'receivedQuantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
+      union all
+      select l.n, 'fractional_quantity', 'receivedQuantity', partners.whole_there(l.sku), '{}'
+        from line l
+       where l.whole_there and l.unit_whole is not true
+         and (l.received <> trunc(l.received) or l.damaged <> trunc(l.damaged))
       union all
       select l.n, 'over_receipt', 'receivedQuantity', format('%s of %s are still open', l.left_open, l.sku),
              jsonb_build_object('lineId', l.line_id, 'available', l.left_open)::text
@@ -82,14 +91,14 @@ create function partners.arrival_problems(p_arrivals partners.arrival[], p_partn
       union all
       select l.n, 'serial_required', 'sku', format('%s is tracked by serial number here and came without, which cannot '
                'be made good here: %s, or refuse the delivery (partner_deliveries.refuse)', l.sku,
-               case when l.is_mapped then 'leave the line out' else 'say that it is another product' end), '{}'
+               case when l.is_settled then 'leave the line out' else 'say that it is another product' end), '{}'
         from line l where l.tracking = 'serial' and l.serial_code is null
       union all
       select l.n, 'lot_unavailable', case when l.received > 0 then 'receivedQuantity' else 'damagedQuantity' end,
              format('the sender recalled it (%s), and as %s, which has no tracking here, nothing would hold it: %s '
                'until they release it, or refuse the delivery (partner_deliveries.refuse)',
                array_to_string(r.codes, ', '), l.sku,
-               case when l.is_mapped then 'leave the line out'
+               case when l.is_settled then 'leave the line out'
                  else 'say a product with lots or serials, or leave the line out' end),
              jsonb_build_object('lineId', l.line_id, 'blockedBy', r.codes)::text
         from line l cross join lateral (select quality.line_recalls(l.line_id) as codes) r

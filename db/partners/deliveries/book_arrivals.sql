@@ -8,9 +8,13 @@ declare
   v_part inventory.movement[];
   v_kind text;
 begin
-  update partners.delivery_lines l set product_id = a.product_id
+  perform partners.lift_from_transit(array(
+    select l.id from partners.delivery_lines l
+     where l.company_id = app.company_id() and l.transit_quantity > 0
+       and exists (select from unnest(p_arrivals) a where a.line_id = l.id and a.product_id <> l.product_id)));
+  update partners.delivery_lines l set product_id = a.product_id, product_said_at = app.now()
     from unnest(p_arrivals) a
-   where l.company_id = app.company_id() and l.id = a.line_id and l.product_id is null;
+   where l.company_id = app.company_id() and l.id = a.line_id and a.is_said;
   perform partners.bring_items(array(select a.line_id from unnest(p_arrivals) a),
     coalesce((select jsonb_object_agg(a.line_id, a.lot_asked) from unnest(p_arrivals) a where a.lot_asked is not null),
              '{}'));

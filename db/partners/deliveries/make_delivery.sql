@@ -15,10 +15,11 @@ begin
           p_delivery.kind, 'in_transit', p_delivery.handoff_uid, p_delivery.return_of, p_delivery.shipment_id,
           p_delivery.shipment_code, p_delivery.ship_to, app.now(), app.now())
   returning d.* into v_delivery;
-  insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, quantity, lot_code,
-                                       lot_status, lot_expires_at, serial_code, of_position, product_id, lot_id,
-                                       serial_id, storage_unit_id, bin, consigned_by)
-  select app.company_id(), v_delivery.id, m.ordinality - 1, c.sku, c.name, c.uom, m.quantity, c.lot_code,
+  insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, unit_whole, quantity,
+                                       lot_code, lot_status, lot_expires_at, serial_code, of_position, product_id,
+                                       lot_id, serial_id, storage_unit_id, bin, consigned_by)
+  select app.company_id(), v_delivery.id, m.ordinality - 1, c.sku, c.name, c.uom, p.unit_whole or c.unit_whole,
+         m.quantity, c.lot_code,
          quality.status_told(l.id, s.id, v_delivery.partner, m.from_storage_unit_id, m.from_bin), l.expires_at,
          c.serial_code, p_of_positions[m.ordinality], p.id, l.id, s.id, m.from_storage_unit_id, m.from_bin,
          case u.ownership when 'customer_consigned' then u.owner_customer_id end
@@ -31,9 +32,10 @@ begin
     left join partners.delivery_lines o on o.company_id = b.company_id and o.delivery_id = b.id
      and o.position = p_of_positions[m.ordinality]
    cross join lateral (
-      select o.sku, o.name, o.uom, o.lot_code, o.serial_code where o.id is not null
+      select o.sku, o.name, o.uom, o.unit_whole, o.lot_code, o.serial_code where o.id is not null
       union all
-      select p.sku, p.name, p.unit, l.code, s.code where o.id is null) c (sku, name, uom, lot_code, serial_code)
+      select p.sku, p.name, p.unit, p.unit_whole, l.code, s.code where o.id is null
+    ) c (sku, name, uom, unit_whole, lot_code, serial_code)
    order by m.ordinality;
   perform partners.touch_what_shows(v_delivery);
   return v_delivery;

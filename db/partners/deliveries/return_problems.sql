@@ -7,6 +7,7 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
       select o.n - 1 as n, (o.line ->> 'lineId')::bigint as line_id, (o.line ->> 'quantity')::numeric as quantity,
              o.line ->> 'storageUnitId' as unit_asked, u.id as unit_id, u.name as unit, u.ownership, l.id, l.position,
              coalesce(o.line ->> 'bin', 'goods') as bin, p.sku, p.unit_whole,
+             l.unit_whole as whole_there,
              l.received_quantity + l.damaged_quantity - coalesce(r.quantity, 0) as had,
              sum((o.line ->> 'quantity')::numeric) over (partition by l.id order by o.n) as so_far
         from jsonb_array_elements(p_lines) with ordinality o (line, n)
@@ -35,6 +36,9 @@ create function partners.return_problems(p_delivery partners.deliveries, p_lines
       union all
       select l.n, 'fractional_quantity', 'quantity', format('%s is counted in whole units', l.sku), '{}'
         from line l where l.unit_whole and l.quantity <> trunc(l.quantity)
+      union all
+      select l.n, 'fractional_quantity', 'quantity', partners.whole_there(l.sku), '{}'
+        from line l where l.whole_there and l.unit_whole is not true and l.quantity <> trunc(l.quantity)
       union all
       select l.n, 'over_receipt', 'quantity', format('%s of that came and have not gone back', l.left_of_it),
              jsonb_build_object('lineId', l.line_id, 'available', l.left_of_it)::text

@@ -16,11 +16,11 @@ begin
     from partners.subcontractors s
    where s.company_id = app.company_id() and s.company_short_name = p_from
   returning d.* into v_delivery;
-  insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, quantity, lot_code,
-                                       lot_status, lot_expires_at, serial_code, of_position)
+  insert into partners.delivery_lines (company_id, delivery_id, position, sku, name, uom, unit_whole, quantity,
+                                       lot_code, lot_status, lot_expires_at, serial_code, of_position)
   select app.company_id(), v_delivery.id, (l ->> 'line')::integer, l ->> 'sku', l ->> 'name', l ->> 'uom',
-         (l ->> 'quantity')::numeric, l ->> 'lotCode', l ->> 'lotStatus', (l ->> 'lotExpiresAt')::timestamptz,
-         l ->> 'serialCode', (l ->> 'ofLine')::integer
+         coalesce((l ->> 'unitWhole')::boolean, false), (l ->> 'quantity')::numeric, l ->> 'lotCode', l ->> 'lotStatus',
+         (l ->> 'lotExpiresAt')::timestamptz, l ->> 'serialCode', (l ->> 'ofLine')::integer
     from jsonb_array_elements(p_body -> 'lines') l
    order by (l ->> 'line')::integer;
   if v_delivery.is_withdrawn then

@@ -27,6 +27,7 @@ begin
       'shipTo', v_delivery.ship_to, 'at', v_delivery.created_at, 'withdrawn', v_delivery.is_withdrawn,
       'settled', v_delivery.is_settled, 'lines', (
         select jsonb_agg(jsonb_build_object('line', l.position, 'sku', l.sku, 'name', l.name, 'uom', l.uom,
+                                            'unitWhole', l.unit_whole,
                                             'quantity', l.quantity, 'lotCode', l.lot_code,
                                             'lotStatus', l.lot_status, 'lotExpiresAt', l.lot_expires_at,
                                             'serialCode', l.serial_code, 'ofLine', l.of_position) order by l.position)
