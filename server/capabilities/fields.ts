@@ -64,7 +64,7 @@ export const productFields = {
     .min(1)
     .max(36_500)
     .nullable()
-    .describe('From receipt or production to expiry; null for no end.'),
+    .describe('From a vendor’s receipt or production to expiry; null: no end.'),
   leadTimeDays: Days.nullable().describe(
     'Days from order to delivery of what is made here; of what is bought the vendors say it.',
   ),
