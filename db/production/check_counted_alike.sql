@@ -1,6 +1,7 @@
 -- What an order posts is by the recipe of its release, what a task alone posts by that of its first posting, in the
 -- units of that time. An order keeps its products until it is over: only one that was completed before is asked.
--- p_was: the task whose status makes it post, as it was before; null: something else does.
+-- p_was: the task whose status makes it post, as it was before; null: something else does, as an order that is being
+-- cancelled, in which something was counted.
 create function production.check_counted_alike(p_order production.work_orders, p_task work.tasks,
                                                p_product_ids bigint[], p_was work.tasks)
   returns void
@@ -18,7 +19,9 @@ begin
     || case when p_order.id is null then 'another task.' else 'another order.' end);
   if v_why is not null then
     select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_was.type_id;
-    perform app.refuse('invalid_transition', v_why, case when p_was.id is null then '{}'
+    perform app.refuse('invalid_transition', v_why, case
+      when p_order.status = 'cancelled' then '{"currentStatus": "in_progress", "allowedTransitions": []}'
+      when p_was.id is null then '{}'
       else jsonb_build_object('currentStatus', p_was.status, 'allowedTransitions', array(
              select s.name
                from unnest(work.allowed_statuses(p_was, v_type, array[app.person_id()])) with ordinality s (name, n)

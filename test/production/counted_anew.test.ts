@@ -135,6 +135,17 @@ test('what can’t be posted, as it is counted anew, lists where the task may go
   }
 })
 
+test('an order that would post what is counted anew as it is cancelled goes nowhere else either', async (t) => {
+  const plant = await service().company(spec)
+  const { id, stamp } = await made(plant)
+  await plant.ok(plant.put('/products/SCREW', { unit: 'g' }))
+  await plant.ok(plant.patch(`/tasks/${stamp}`, { status: 'ready', reason: 'counted again' }))
+  await count(plant, stamp, { goodQuantity: -1 })
+  const cancel = { reason: 'not wanted', unpostedCounts: 'post' }
+  const { body } = await plant.post(`/work-orders/${id}/cancel`, cancel)
+  t.like(body, { code: 'invalid_transition', currentStatus: 'in_progress', allowedTransitions: [] })
+})
+
 for (const change of changes) {
   test(`what became counted in another way (${Object.keys(change)}) and was changed back is as it was`, async (t) => {
     const plant = await service().company(spec)
