@@ -21,7 +21,7 @@ begin
   if p_unposted_counts is null then
     perform production.check_unposted(v_order.id, null);
   else
-    perform production.check_review(v_order) where p_unposted_counts = 'post';
+    perform production.check_review(v_order, p_unposted_counts);
     perform production.scrap_unposted(v_order.id, null, p_unposted_counts, p_reason);
   end if;
   update production.work_orders o

@@ -1,33 +1,36 @@
 -- Nobody stops having done work by leaving it: what the audit log tells of the calls before is looked at too. What is
--- answered or counted while the task is submitted is part of its review, and no work. A machine's count says nothing of
--- who worked, nor does a correction, but where there is nothing else. Whoever writes down in one call work that is
--- nobody's may end it with that.
+-- answered while the task is submitted is part of its review, and no work. So are pieces that are added then to what
+-- somebody else has counted; whoever adds some otherwise, by a count or a correction upwards, has counted them. A
+-- machine's count says nothing of who worked, but it is something to review. Whoever writes down in one call work that
+-- is nobody's may end it with that, unless it is submitted.
 create function work.did_task(p_task work.tasks, p_person_id bigint)
   returns boolean
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return work.was_assigned(p_task, p_person_id) or (
-    select coalesce(bool_or(d.has_left = r.is_review), false)
-      from (select c.call_id, c.at, false as has_left from app.audit_changes c
-             where c.company_id = app.company_id() and c.entity = 'task' and c.entity_id = p_task.external_id
-               and c.action = 'update' and c.fields ? 'answers'
-            union all
-            select c.call_id, c.at, c.entity = 'taskAssignee' from app.audit_changes c
-             where c.company_id = app.company_id() and c.part_of = 'task/' || p_task.external_id
-               and (c.entity = 'taskCount' and not c.fields ? 'signalId' and (not c.fields ? 'reason' or not exists (
-                      select from work.task_counts k
-                       where k.company_id = p_task.company_id and k.task_id = p_task.id and k.reason is null))
-                    or c.entity = 'taskAssignee' and c.action = 'delete'
-                       and c.entity_id = p_task.external_id || '/' || p_person_id)) d
-      join app.audit_log l on l.company_id = app.company_id() and l.id = d.call_id and l.at = d.at
-     cross join lateral (
-           select (select s.fields #>> '{status,to}' from app.audit_changes s
-                    where s.company_id = app.company_id() and s.entity = 'task' and s.entity_id = p_task.external_id
-                      and s.fields ? 'status' and s.at < d.at
-                    order by s.at desc, s.id desc limit 1) is not distinct from 'submitted' as is_review) r
-     where d.has_left or p_person_id in (l.person_id, l.stated_by));
+  return work.was_assigned(p_task, p_person_id)
+    or exists (
+      select from app.audit_changes c
+        join app.audit_log l on l.company_id = app.company_id() and l.id = c.call_id and l.at = c.at
+       where c.company_id = app.company_id() and c.entity = 'task' and c.entity_id = p_task.external_id
+         and c.action = 'update' and c.fields ? 'answers' and p_person_id in (l.person_id, l.stated_by)
+         and not work.was_in_review(p_task, c.at))
+    or exists (
+      select from app.audit_changes c
+       where c.company_id = app.company_id() and c.part_of = 'task/' || p_task.external_id
+         and c.entity = 'taskAssignee' and c.action = 'delete' and c.call_id is distinct from app.current_call_id()
+         and c.entity_id = p_task.external_id || '/' || p_person_id and work.was_in_review(p_task, c.at))
+    or exists (
+      select from work.added_pieces(p_task) a
+       cross join lateral (select work.was_in_review(p_task, a.at) as is_review) r
+       where not a.is_machine
+         and case when a.call_id = app.current_call_id() and a.at = app.now() then r.is_review
+               else p_person_id = any (a.person_ids) end
+         and not (r.is_review and exists (
+           select from work.added_pieces(p_task) o
+            where (o.at, o.nth) < (a.at, a.nth)
+              and (o.is_machine or not coalesce(p_person_id = any (o.person_ids), false)))));
 end;
 $$;
 comment on function work.did_task is

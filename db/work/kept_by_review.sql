@@ -15,7 +15,9 @@ begin
       'submitted it: ' || case
         when p_to = 'incomplete' and (app.can('tasks:change_status') or work.is_assigned(p_task.id, app.person_id()))
           then 'say that it is incomplete without a follow-up, or '
-        when p_to = 'declined' and app.can('tasks:change_status') then 'decline it with unpostedCounts scrap, or '
+        when p_to = 'declined' and app.can('tasks:change_status') and not exists (
+          select from production.unposted(null, p_task.id) u where least(u.good, u.scrap) < 0)
+          then 'decline it with unpostedCounts scrap, or '
         else '' end || 'leave it to somebody else''s sign-in or key.'
     when v_did then
       'Tasks of this type are reviewed: who does the work submits it, somebody else approves it, by a sign-in or key '

@@ -1,0 +1,131 @@
+// Who approves what was counted on reviewed work: nobody who added pieces to it, and nobody but who approves undoes it.
+import test from 'ava'
+import { keyOf } from '../mcp/support.ts'
+import type { Client } from '../support/client.ts'
+import { serviceFor } from '../support/service.ts'
+import { plant } from '../support/worlds.ts'
+
+const service = serviceFor(test, { booksBalance: true })
+const spec = {
+  ...plant,
+  people: [{ email: 'manager@example.test' }, { email: 'supervisor@example.test' }],
+  taskTypes: plant.taskTypes!.map((type) => (type.name === 'Stamp' ? { ...type, isReviewed: true } : type)),
+}
+const declined = { status: 'declined', declinedReason: 'not wanted' }
+const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+const kept = { status: 409, code: 'invalid_transition' }
+
+async function begin() {
+  const company = await service().company(spec)
+  await company.receive('SCREW', 100, 'Rack')
+  const stamp = async () => `/tasks/${await company.task('Stamp', { ssu: 'Press' })}`
+  return { company, stamp, manager: await company.as('Manager'), supervisor: await company.as('Supervisor') }
+}
+const count = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
+  who.ok(who.post(`${task}/counts`, { goodQuantity, scrapQuantity }))
+const correct = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
+  who.ok(who.post(`${task}/counts/corrections`, { goodQuantity, scrapQuantity, reason: 'by hand' }))
+const submit = (who: Client, task: string) => who.ok(who.patch(task, { status: 'submitted' }))
+const done = (who: Client, task: string, more: object = {}) => who.patch(task, { status: 'done', ...more })
+
+test('who adds the first pieces to submitted work, by a count or a correction, does not approve them in any way', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  for (const add of [count, correct]) {
+    const task = await stamp()
+    await submit(company, task)
+    await add(supervisor, task, 3)
+    for (const approves of [{ status: 'done' }, { ...declined, unpostedCounts: 'post' }, partly])
+      t.like((await supervisor.patch(task, approves)).body, kept, JSON.stringify(approves))
+    t.is((await supervisor.post(`${task}/form`, { answers: [], status: 'done' })).body.code, kept.code)
+    t.is((await manager.ok(done(manager, task))).status, 'done')
+  }
+  const uncounted = await stamp()
+  await submit(company, uncounted)
+  const figures = { goodQuantity: 3, scrapQuantity: 0 }
+  t.like((await done(supervisor, uncounted, figures)).body, kept, 'nor by the call that adds them')
+  const nobodys = await stamp()
+  t.is((await supervisor.ok(done(supervisor, nobodys, figures))).status, 'done', 'nobody’s work, written down')
+
+  const { id, operations } = await company.release('PLATE', 3)
+  const step = `/tasks/${operations[0].taskId}`
+  await submit(company, step)
+  await count(supervisor, step, 2)
+  const cancel = { reason: 'not wanted', unpostedCounts: 'post' }
+  await correct(manager, step, 1)
+  t.like((await company.post(`/work-orders/${id}/cancel`, cancel)).body, { ...kept, taskIds: [operations[0].taskId] })
+  await manager.ok(manager.post(`/work-orders/${id}/cancel`, cancel))
+  t.deepEqual(await company.stock('PLATE'), { Press: 12 }, 'a manager who corrected what another had counted')
+})
+
+test('a correction upwards of work that is not submitted is a count of who makes it; one downwards is none', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const raised = await stamp()
+  await correct(supervisor, raised, 100)
+  await count(company, raised, 1)
+  for (const who of [supervisor, company]) t.like((await done(who, raised)).body, kept)
+  await submit(manager, raised)
+  await correct(company, raised, -99)
+  t.like((await done(supervisor, raised)).body, kept)
+  const lowered = await stamp()
+  await count(manager, lowered, 5, 2)
+  await correct(supervisor, lowered, -1)
+  await correct(supervisor, lowered, -1, 1)
+  t.true((await done(supervisor, lowered, {})).status === 200, 'fewer, and good ones that are scrap')
+  const mended = await stamp()
+  await count(manager, mended, 5, 2)
+  await correct(supervisor, mended, 1, -1)
+  t.like((await done(supervisor, mended)).body, kept, 'scrap that is good')
+})
+
+test('who reviews may correct what another counted, and count more of it, and approve that', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const task = await stamp()
+  await count(manager, task, 5)
+  await submit(manager, task)
+  await correct(supervisor, task, -2)
+  await correct(supervisor, task, 1)
+  await count(supervisor, task, 3)
+  t.like((await done(manager, task)).body, kept)
+  t.is((await supervisor.ok(done(supervisor, task, { goodQuantity: 1 }))).status, 'done')
+  t.deepEqual(await company.stock('PLATE'), { Press: 8 })
+})
+
+test('what was approved is undone by who approves it, whatever is said of what is not posted', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const task = await stamp()
+  await count(manager, task, 5)
+  await submit(manager, task)
+  await supervisor.ok(done(supervisor, task))
+  await manager.ok(manager.patch(task, { status: 'ready', reason: 'counted wrong' }))
+  await correct(manager, task, -2)
+  const scraps = { ...declined, unpostedCounts: 'scrap' }
+  t.like((await manager.patch(task, scraps)).body, {
+    ...kept,
+    detail:
+      'What was counted on work that is reviewed is posted by who approves it, neither by who did it nor by who ' +
+      "submitted it: leave it to somebody else's sign-in or key.",
+  })
+  t.like((await agent.patch(task, scraps)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  t.deepEqual(await company.stock('PLATE'), { Press: 5 })
+  await supervisor.ok(supervisor.patch(task, scraps))
+  t.deepEqual(await company.stock('PLATE'), { Press: 3 })
+  t.deepEqual(await company.stock('SCREW'), { Rack: 97 })
+})
+
+test('nor is it undone by cancelling its order, with scrap either', async (t) => {
+  const { company, manager, supervisor } = await begin()
+  const { id, operations } = await company.release('PLATE', 3)
+  const step = `/tasks/${operations[0].taskId}`
+  await count(manager, step, 3)
+  await submit(manager, step)
+  await supervisor.ok(done(supervisor, step))
+  await manager.ok(manager.patch(step, { status: 'ready', reason: 'counted wrong' }))
+  await correct(manager, step, -1)
+  const cancel = (who: Client) => who.post(`/work-orders/${id}/cancel`, { reason: 'x', unpostedCounts: 'scrap' })
+  const refused = (await cancel(manager)).body
+  t.like(refused, { ...kept, taskIds: [operations[0].taskId] })
+  t.regex(refused.detail, /submitted it\. Leave it to somebody else\.$/)
+  await company.ok(cancel(company))
+  t.deepEqual(await company.stock('PLATE'), { Press: 2 })
+})
