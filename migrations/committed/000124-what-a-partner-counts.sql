@@ -1,5 +1,5 @@
---! Previous: sha1:4bddd5e227e2f4c3c44fc65fbf60645b034490d5
---! Hash: sha1:cee41d3e4496c643e5bc9251f60a8965ca6ba869
+--! Previous: sha1:6c543f5aa5d1bb6c11f2b2f6e4e51651a44fd5d6
+--! Hash: sha1:3cb98c35013fb55967c733b415e32dd9866fde66
 --! Message: what-a-partner-counts
 
 set role millwright_owner;
