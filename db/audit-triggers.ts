@@ -18,6 +18,13 @@ interface Table {
   primaryKey: string[]
   columns: Column[]
 }
+/** A foreign key by which rows go, or point nowhere, when what they point to is deleted. */
+interface Following {
+  table: string
+  column: string
+  to: string
+  goes: boolean
+}
 
 /** Columns that change by themselves, or that only two companies' messages know. */
 const untold = [
@@ -43,7 +50,45 @@ export async function createAuditTriggers(admin: Client): Promise<string> {
       from app.audited_tables() a order by a.table_name`)
   const keys = new Map(tables.rows.map((table) => [table.table, table.keyColumn ?? 'id']))
   const entities = new Map(tables.rows.map((table) => [table.table, table.entity]))
-  return tables.rows.map((table) => triggerSql(table, keys, entities)).join('\n')
+  const following = await admin.query<Following>(`
+    select f.conrelid::regclass::text as "table", c.attname as "column", f.confrelid::regclass::text as "to",
+           f.confdeltype = 'c' as goes
+      from app.audited_tables() a
+      join pg_constraint f on f.conrelid = a.table_name::regclass and f.contype = 'f' and f.confdeltype in ('c', 'n')
+      join pg_attribute c on c.attrelid = f.conrelid and c.attnum = f.conkey[array_upper(f.conkey, 1)]
+     order by a.table_name, f.conname`)
+  const named = Map.groupBy(
+    following.rows.filter(({ to }) => (keys.get(to) ?? 'id') !== 'id'),
+    ({ to }) => to,
+  )
+  return [
+    ...tables.rows.map((table) => triggerSql(table, keys, entities)),
+    ...[...named].map(([to, all]) => followingSql(to, all)),
+  ].join('\n')
+}
+
+// What follows a deletion is told by the name of what is deleted: it goes first, while that is there to be looked up.
+function followingSql(to: string, all: Following[]): string {
+  const name = `audit.${to.replace('.', '_')}_following`
+  const rows = ({ column }: Following) => `where x.company_id = old.company_id and x.${column} = old.id;`
+  const follow = all.map((key) =>
+    key.goes
+      ? `delete from ${key.table} x ${rows(key)}`
+      : `update ${key.table} x set ${key.column} = null ${rows(key)}`,
+  )
+  return `create function ${name}()
+  returns trigger
+  language plpgsql volatile
+  set search_path = ''
+as $trigger$
+begin
+  if app.current_call_id() is not null then
+    ${follow.join('\n    ')}
+  end if;
+  return old;
+end;
+$trigger$;
+create trigger audit_following before delete on ${to} for each row execute function ${name}();`
 }
 
 function triggerSql(table: Table, keys: Map<string, string>, entities: Map<string, string>): string {

@@ -10,7 +10,13 @@ interface Entry {
   capability: string
   transactionId: string
   actor: { id: number; name: string }
-  changes: { entity: string; action: string }[]
+  changes: Change[]
+}
+interface Change {
+  entity: string
+  id: string
+  action: string
+  fields: Record<string, { from: unknown; to: unknown }>
 }
 
 test('who changed a product has changed its recipe, its vendors or its stock policies, what is gone too', async (t) => {
@@ -47,6 +53,57 @@ test('who changed a product has changed its recipe, its vendors or its stock pol
   t.deepEqual(await told('entity=recipeComponent&entityId=gear-set'), recipes)
   t.deepEqual(await told('entity=recipeComponent&entityId=GEAR-SET/BOLT'), recipes)
   t.deepEqual((await told('entity=recipeComponent')).length, 3)
+})
+
+test('what goes along with a deletion is told by the names and fields that it was made with', async (t) => {
+  const company = await service().company()
+  const me = (await company.ok(company.get('/me'))).user.id
+  const email = (await company.ok(company.get('/me'))).user.email
+  const bare = { ...(await company.ok(company.get('/config/export'))), guidance: [] }
+  await company.apply({
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+    teams: [
+      { name: 'Crew', members: [email] },
+      { name: 'Night', members: [email] },
+    ],
+    workCenters: [{ name: 'Sawing', machines: ['Saw'] }],
+    taskTypes: [{ name: 'Clean' }, { name: 'Check', defaultAssignees: [email] }],
+    guidance: [
+      { subject: 'work_center', ref: 'Sawing', body: 'Slowly.' },
+      { subject: 'task_type', ref: 'Check', body: 'Twice.' },
+    ],
+  })
+  const made = await company.ok(company.get('/config/export'))
+  const task = async (): Promise<string> =>
+    (await company.ok(company.post('/tasks', { typeId: company.type.Clean, title: 'x', assigneeIds: [me] }))).id
+  const [a, b, c] = [await task(), await task(), await task()]
+  await company.ok(company.post(`/tasks/${a}/connections`, { to: b, type: 'follow' }))
+  await company.ok(company.post(`/tasks/${b}/connections`, { to: c, type: 'follow' }))
+  await company.ok(company.delete(`/tasks/${b}`))
+  const { data: teams } = await company.ok(company.get('/teams'))
+  const crew = teams.find(({ name }: { name: string }) => name === 'Crew').id
+  await company.ok(company.delete(`/teams/${crew}`))
+  const pruned = { ...made, teams: [], workCenters: [], guidance: [] }
+  pruned.taskTypes = made.taskTypes.filter(({ name }: { name: string }) => name === 'Clean')
+  t.is((await company.ok(company.post('/config/apply', { spec: { ...bare, ...pruned }, prune: true }))).failed, null)
+
+  const { data } = await company.ok(company.get('/audit-log?limit=100'))
+  const changes: Change[] = data.flatMap((entry: Entry) => entry.changes)
+  const gone = changes.filter(({ action }) => action === 'delete')
+  const fields = ({ fields }: Change, side: 'from' | 'to') =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value[side]]))
+  for (const change of gone.filter(({ entity }) => entity !== 'task')) {
+    const created = changes.find(
+      ({ entity, id, action }) => action === 'create' && entity === change.entity && id === change.id,
+    )
+    t.truthy(created, `${change.entity} ${change.id}`)
+    if (created) t.deepEqual(fields(change, 'from'), fields(created, 'to'))
+  }
+  t.deepEqual([...new Set(gone.map(({ entity }) => entity))].toSorted(), [
+    ...['guidance', 'task', 'taskAssignee', 'taskConnection', 'taskType', 'taskTypeAssignee'],
+    ...['team', 'teamMember', 'workCenter', 'workCenterMachine'],
+  ])
+  t.true(gone.some(({ id }) => id === `${a}/${b}/follow`))
 })
 
 test('who changed a task has counted on it', async (t) => {
