@@ -1,6 +1,6 @@
 -- Nobody said anything of a machine by that: a machine that is in the status enters it anew as its history says
 -- (downtime.told_states), and what was before stays as it was. Of a machine all of whose readings are gone nothing says
--- since when it is in it.
+-- since when it is in it. Each shows the category, in use or not.
 create function sites.write_ssu_status(p_status sites.ssu_statuses)
   returns void
   language plpgsql volatile
@@ -25,6 +25,10 @@ begin
      from sites.ssus m
     where v_left is not null and m.company_id = app.company_id() and m.status_id = p_status.id and m.is_active
       and downtime.known_before(m.id, app.now()) is not null
+    order by m.id;
+  perform sites.touch_ssu(m.id) from sites.ssus m
+    where v_left is not null and m.company_id = app.company_id() and m.status_id = p_status.id
+      and m.no_data_since is null
     order by m.id;
 end;
 $$;

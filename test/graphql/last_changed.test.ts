@@ -1,5 +1,6 @@
 // Whoever mirrors a company by `updatedAt` finds all that changes in what it asks for.
 import test from 'ava'
+import { company as factory, ingest, reading } from '../downtime/machines.ts'
 import { bins, delivery, line, receive, ship, traders } from '../partners/goods.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -90,6 +91,16 @@ test('a machine changes with the spare parts that are kept for it', async (t) =>
   t.is((await changed(company, 'ssus', keeps(belts))).length, 1)
   t.is((await changed(company, 'ssus', keeps(belts))).length, 0)
   t.is((await changed(company, 'ssus', keeps([]))).length, 1)
+})
+
+test('a machine changes with what its status counts as', async (t) => {
+  const company = await factory(service())
+  await ingest(company, [reading('Saw', 'state', 20, '2'), reading('Press', 'state', 20, 'RUN')])
+  const counts = (category: string) => () => company.apply({ ssuStatuses: [{ name: 'Service', category }] } as any)
+  const saw = [company.machine.Saw]
+  t.deepEqual(await changed(company, 'ssus', counts('UP')), saw)
+  t.deepEqual(await changed(company, 'ssus', counts('UP')), [])
+  t.deepEqual(await changed(company, 'ssus', counts('DOWN')), saw)
 })
 
 test('a count changes as its task passes to a follow-up, and as that is deleted; so does a handoff', async (t) => {
