@@ -65,6 +65,44 @@ test('a member who is removed is out of that company alone, and keys do not come
   t.is((await before.get('/me')).status, 401)
 })
 
+test('what the operator changes in a company is in its audit log, by the operator', async (t) => {
+  const company = await delivering().service.company()
+  const of = ['--company', company.shortName]
+  const log = async () => (await company.ok(company.get('/audit-log'))).data
+  const before = (await log()).length
+  await add(t, company, 'clerk@example.test')
+  await add(t, company, 'clerk@example.test')
+  await told(t, 'service-account', 'add', ...of, '--name', 'ERP', '--role', 'Viewer')
+  await told(t, 'member', 'remove', ...of, '--email', 'clerk@example.test')
+  await told(t, 'company', 'rename', ...of, '--name', 'Other')
+  await told(t, 'company', 'archive', ...of)
+  await told(t, 'company', 'unarchive', ...of)
+  const entries = (await log()).slice(0, -before || undefined).toReversed()
+  for (const entry of entries) t.like(entry, { actor: null, actorType: 'operator', channel: 'operator' })
+  const changed = entries.map((entry: any) => [
+    entry.capability.replace('operator.', ''),
+    ...new Set(entry.changes.map(({ entity, action }: any) => `${action} ${entity}`)),
+  ])
+  t.deepEqual(changed, [
+    ['add_member', 'create person', 'create personRole'],
+    ['make_key', 'create apiKey'],
+    ['make_key', 'create apiKey'],
+    ['add_member', 'create person', 'create personRole', 'update person'],
+    ['remove_member', 'update person', 'delete apiKey'],
+    ['rename_company', 'update company', 'update client'],
+    ['set_archived', 'update company'],
+    ['set_archived', 'update company'],
+  ])
+  t.deepEqual((await company.ok(company.get('/audit-log?entity=company&limit=1'))).data[0].changes, [
+    {
+      entity: 'company',
+      id: company.shortName,
+      action: 'update',
+      fields: { isArchived: { from: true, to: false } },
+    },
+  ])
+})
+
 test('a company goes by its new name, and so does a factory as its own client', async (t) => {
   const company = await delivering().service.company()
   await told(t, 'company', 'rename', '--company', company.shortName, '--name', 'Müller & Cie')

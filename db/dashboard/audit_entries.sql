@@ -14,11 +14,11 @@ The number of the entry.';
 comment on column dashboard.audit_entries.at is '@notNull
 When it was done.';
 comment on column dashboard.audit_entries.person_id is
-  'The personnel id of the person it was done as; null: a partner company did.';
+  'The personnel id of the person it was done as; null: a partner company or the operator did.';
 comment on column dashboard.audit_entries.actor_type is '@notNull
-human, agent, service or partner.';
+human, agent, service, partner or operator.';
 comment on column dashboard.audit_entries.channel is '@notNull
-rest, mcp or partner.';
+rest, mcp, partner or operator.';
 comment on column dashboard.audit_entries.key_id is 'The name of the key that was used; it is no secret.';
 comment on column dashboard.audit_entries.capability is '@notNull
 The operation, such as stock.transfer.';

@@ -1,5 +1,6 @@
 -- Also gives a member one more role, and brings back one who was deactivated.
-create function operator.add_member(p_company text, p_user_id uuid, p_name text, p_email text, p_role text)
+create function operator.add_member(
+  p_company text, p_user_id uuid, p_name text, p_email text, p_role text, p_is_service boolean default false)
   returns bigint
   language plpgsql volatile
   set search_path = ''
@@ -19,6 +20,9 @@ begin
   v_person := people.join_company(p_user_id, p_name, p_email);
   insert into people.person_roles (company_id, person_id, role_id) values (v_company.id, v_person, v_role)
   on conflict do nothing;
+  update people.people p set actor_type = 'service'
+   where p_is_service and p.company_id = v_company.id and p.id = v_person;
+  perform operator.note_entry('operator.add_member');
   return v_person;
 end;
 $$;

@@ -6,10 +6,8 @@ create function operator.add_service_account(p_company text, p_name text, p_role
 as $$
 declare
   v_user uuid := gen_random_uuid();
-  v_person bigint := operator.add_member(p_company, v_user, p_name, v_user || '@service.invalid', p_role);
 begin
-  update people.people p set actor_type = 'service' where p.company_id = app.company_id() and p.id = v_person;
-  return v_person;
+  return operator.add_member(p_company, v_user, p_name, v_user || '@service.invalid', p_role, p_is_service => true);
 end;
 $$;
 comment on function operator.add_service_account is

@@ -1,5 +1,5 @@
 -- A new tenant with what every company starts with: settings, the default permission groups with a role each,
--- and, in a factory, its one client: itself.
+-- and, in a factory, its one client: itself. Its audit log begins with it, and does not list those.
 create function operator.create_company(p_short_name text, p_name text, p_kind text)
   returns bigint
   language plpgsql volatile
@@ -21,6 +21,10 @@ begin
     insert into sites.clients (company_id, external_id, name, is_default)
     values (v_company, app.new_id(), p_name, true);
   end if;
+  perform operator.enter_company(p_short_name);
+  perform app.note_change('company', p_short_name, 'create', jsonb_build_object(
+    'name', jsonb_build_object('from', null, 'to', p_name), 'kind', jsonb_build_object('from', null, 'to', p_kind)));
+  perform operator.note_entry('operator.create_company');
   return v_company;
 end;
 $$;

@@ -1,4 +1,4 @@
--- What the operator does inside a company is under the company rule.
+-- What the operator does inside a company is under the company rule, and its changes are those of one call there.
 create function operator.enter_company(p_short_name text)
   returns app.companies
   language plpgsql volatile
@@ -11,7 +11,8 @@ begin
   if v_company.id is null then
     perform app.refuse_unknown('company', p_short_name);
   end if;
-  perform set_config('app.company_id', v_company.id::text, true);
+  perform set_config('app.company_id', v_company.id::text, true),
+          set_config('app.call_id', app.next_number()::text, true);
   return v_company;
 end;
 $$;

@@ -14,8 +14,9 @@ begin
   if v_user is null then
     perform app.refuse_unknown('member', p_email);
   end if;
-  perform identity.end_member_keys(v_user, v_company.short_name);
+  perform people.end_keys_of(v_user);
   perform people.keep_administrator();
+  perform operator.note_entry('operator.remove_member');
 end;
 $$;
 comment on function operator.remove_member is

@@ -5,15 +5,16 @@ create function operator.remove_person(p_user_ids uuid[])
   set search_path = ''
 as $$
 declare
-  v_company app.companies;
+  v_company text;
 begin
-  for v_company in select c.* from app.companies c order by c.short_name loop
-    perform set_config('app.company_id', v_company.id::text, true);
+  for v_company in select c.short_name from app.companies c order by c.short_name loop
+    perform operator.enter_company(v_company);
     update people.people p set is_active = false, updated_at = app.now()
-     where p.company_id = v_company.id and p.user_id = any (p_user_ids) and p.is_active;
+     where p.company_id = app.company_id() and p.user_id = any (p_user_ids) and p.is_active;
     if found then
       perform people.keep_administrator();
-      return next v_company.short_name;
+      perform operator.note_entry('operator.remove_person');
+      return next v_company;
     end if;
   end loop;
 end;

@@ -13,7 +13,13 @@ declare
 begin
   update app.companies c set archived_at = case when p_archived then app.now() end
    where c.id = v_company.id and (c.archived_at is not null) <> p_archived;
-  if found and not p_archived then
+  if not found then
+    return;
+  end if;
+  perform app.note_change('company', p_company, 'update', jsonb_build_object(
+    'isArchived', jsonb_build_object('from', not p_archived, 'to', p_archived)));
+  perform operator.note_entry('operator.set_archived');
+  if not p_archived then
     update events.webhooks w set last_good_at = app.now() where w.company_id = v_company.id and w.is_active;
     perform events.wake(array(select w.id from events.webhooks w where w.company_id = v_company.id));
     perform pg_notify('partner_messages', '');

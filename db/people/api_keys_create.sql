@@ -41,9 +41,7 @@ begin
   v_key := (people.api_keys_json(array[
     row(v_id, v_holder.user_id, p_name, v_holder.actor_type, v_permissions, app.now(),
         coalesce(p_expires_at, v_last), null)::people.api_key]))[1]::jsonb;
-  perform app.note_change('apiKey', v_id, 'create', (
-    select jsonb_object_agg(f.key, jsonb_build_object('from', null, 'to', f.value))
-      from jsonb_each(v_key - '{id,createdAt,lastUsedAt}'::text[]) f where f.value <> 'null'));
+  perform people.note_made_key(v_key);
   return v_key || jsonb_build_object('holder', v_holder.user_id);
 end;
 $$;

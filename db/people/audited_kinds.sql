@@ -5,7 +5,7 @@ create function people.audited_kinds()
   begin atomic
     select t.entity, t.part_of from app.audited_tables() t
     union all
-    select o.entity, null from unnest(array['apiKey', 'consent', 'countLine', 'webhookDelivery']) o (entity);
+    select o.entity, null from unnest(array['apiKey', 'company', 'consent', 'countLine', 'webhookDelivery']) o (entity);
   end;
 comment on function people.audited_kinds is
   'The kinds of things in the audit log, each with the kind of what it is a part of, or null.';

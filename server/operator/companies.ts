@@ -63,7 +63,7 @@ export async function createCompany(
       'Administrator',
     ])
     const told = await make()
-    const apiKey = await firstKey(identity, sub, company.shortName)
+    const apiKey = await firstKey(client, identity, sub, company.shortName)
     const made = { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
     once?.keep(made)
     return made
@@ -94,7 +94,7 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
       member.role,
     ])
     const told = await make()
-    const key = member.withKey && { apiKey: await firstKey(identity, sub, member.company) }
+    const key = member.withKey && { apiKey: await firstKey(client, identity, sub, member.company) }
     return { company: member.company, admin: address(member.email), ...told, ...key }
   })
 }
@@ -161,9 +161,12 @@ async function takeTurns(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
 }
 
-async function firstKey(identity: Identity, sub: string, company: string): Promise<string> {
+async function firstKey(client: PoolClient, identity: Identity, sub: string, company: string): Promise<string> {
   if (identity.managedAt) return `(managed at ${identity.managedAt})`
-  return (await identity.keys.issue({ sub, company, name: 'First key', actorType: 'human' })).key
+  const name = 'First key'
+  const { key, keyId } = await identity.keys.issue({ sub, company, name, actorType: 'human' })
+  await client.query('select operator.note_key($1, $2, $3, $4)', [company, sub, keyId, name])
+  return key
 }
 
 // An account that only an invitation's link has made is not the address's: whoever opened that link may be the inviter. Where

@@ -125,6 +125,7 @@ test('audit.list tells who did what by which call, newest first', async (t) => {
   const world = await makeWorld(service())
   const { company } = world
   const manager = await company.as('Manager')
+  const before = (await company.ok(company.get('/audit-log'))).pagination.total
   const transfer = { sku: world.rawSku, lotCode: world.lotCode, quantity: 5, from: world.shelf, to: world.rack }
   await company.ok(company.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'first' }))
   await manager.ok(manager.post('/stock/transfers', transfer, { 'x-service-transaction-id': 'second' }))
@@ -133,15 +134,15 @@ test('audit.list tells who did what by which call, newest first', async (t) => {
   await manager.get('/me')
 
   const { data, pagination } = await company.ok(company.get('/audit-log'))
+  t.is(pagination.total - before, 2)
   t.deepEqual(
-    data.map((entry: Entry) => [entry.transactionId, entry.capability]),
+    data.slice(0, 2).map((entry: Entry) => [entry.transactionId, entry.capability]),
     [
       ['second', 'stock.transfer'],
       ['first', 'stock.transfer'],
     ],
     'refusals, dry runs and reads change nothing',
   )
-  t.is(pagination.total, 2)
   const own = await company.ok(company.get(`/audit-log?personId=${world.person}`))
   t.deepEqual(
     own.data.map((entry: Entry) => entry.transactionId),
@@ -168,8 +169,8 @@ test('audit.list filters by time, capability and the thing that changed', async 
   t.deepEqual(await ids('entity=team'), [10, 8, 6, 4, 2])
   t.deepEqual(await ids('entity=product&entityId=late'), [9, 7])
   t.deepEqual(await ids('entity=product&capability=teams.update'), [])
-  t.deepEqual(await ids('limit=3&offset=8'), [2, 1])
-  t.is((await company.ok(company.get('/audit-log?limit=1'))).data[0].changes.length, 2)
+  t.deepEqual(await ids('to=2026-03-31T00:00:00Z&limit=3&offset=8'), [2, 1])
+  t.is((await company.ok(company.get('/audit-log?capability=teams.update&limit=1'))).data[0].changes.length, 2)
   const refused = await company.get('/audit-log?entityId=late')
   t.is(refused.status, 400)
   t.is(refused.body.errors[0].path, 'entity')

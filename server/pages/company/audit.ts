@@ -30,6 +30,7 @@ interface Entry {
 }
 
 const at = '/audit'
+const others: Record<string, string> = { partner: 'another company', operator: 'who runs the service' }
 const inputs = [
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'Before', type: 'date' },
@@ -72,7 +73,7 @@ function row(seen: Seen, entry: Entry, filters: Record<string, string>): Html {
   const only = (more: Record<string, string>) => address(seen, at, { ...filters, ...more })
   return html`<tr><td><a href="${only({ capability: entry.capability })}">${entry.capability}</a><p class="hint">${entry.channel}</p></td>
 <td data-name="When">${when(seen, entry.at)}</td>
-<td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}"><bdi>${entry.actor.name}</bdi></a>` : entry.actorType === 'partner' ? 'another company' : 'nobody'} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
+<td data-name="Who">${entry.actor ? html`<a href="${only({ personId: String(entry.actor.id) })}"><bdi>${entry.actor.name}</bdi></a>` : (others[entry.actorType] ?? 'nobody')} ${entry.actorType !== 'human' && html`<span class="tag">${entry.actorType}</span>`}
 ${entry.statedBy && html`<p class="hint">decided by <bdi>${entry.statedBy.name}</bdi></p>`}</td>
 <td data-name="Changes">${
     entry.changes.length === 0
