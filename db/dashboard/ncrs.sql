@@ -10,7 +10,7 @@ select t.external_id as task_id, n.code, f.external_id as found_on_task_id, p.sk
                join inventory.serials s on s.company_id = n.company_id and s.id = d.id
               order by s.code, s.id) as serials,
        n.failed_checks, n.disposition, n.scrap_quantity, n.notes, r.external_id as rework_task_id,
-       n.dispositioned_by as dispositioned_by_id, n.dispositioned_at, t.created_at
+       n.dispositioned_by as dispositioned_by_id, n.dispositioned_at, t.created_at, t.updated_at
   from quality.ncrs n
   join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
   left join work.tasks f on f.company_id = n.company_id and f.id = n.found_on_task_id
@@ -49,3 +49,5 @@ comment on column dashboard.ncrs.dispositioned_by_id is 'The personnel id of who
 comment on column dashboard.ncrs.dispositioned_at is 'When it was decided.';
 comment on column dashboard.ncrs.created_at is '@notNull
 When it was opened.';
+comment on column dashboard.ncrs.updated_at is '@notNull
+When its task last changed, by its decision too.';

@@ -1,5 +1,5 @@
 -- The report is locked first, so that of two decisions at the same moment the second finds the first; then the
--- inspections that wait for it, the lot, stock. The NCR's own task stays as it is: the decision is not the work.
+-- inspections that wait for it, the lot, stock. The NCR's own task keeps its status: the decision is not the work.
 -- Long: each disposition in the order of its locks.
 create function quality.ncrs_disposition(
   p_id                   text,
@@ -76,6 +76,7 @@ begin
          rework_task_id = v_rework.id, dispositioned_by = coalesce(p_stated_by, app.person_id()),
          dispositioned_at = app.now()
    where n.company_id = app.company_id() and n.task_id = v_ncr.task_id;
+  update work.tasks t set updated_at = app.now() where t.company_id = app.company_id() and t.id = v_ncr.task_id;
   if p_disposition = 'use_as_is' then
     v_warnings := quality.settle_ncr(v_ncr);
   end if;

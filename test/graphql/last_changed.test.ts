@@ -4,7 +4,7 @@ import { company as factory, ingest, reading } from '../downtime/machines.ts'
 import { bins, delivery, line, receive, ship, traders } from '../partners/goods.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { shelves } from '../support/worlds.ts'
+import { shelves, works } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -78,6 +78,30 @@ test('a task changes with whom it is given to, and not by who has it already', a
   t.deepEqual(await changed(company, 'tasks', gives([operator])), [id])
   t.deepEqual(await changed(company, 'tasks', gives([operator])), [])
   t.deepEqual(await changed(company, 'tasks', gives([])), [id])
+})
+
+test('a task does not change by what is written into it again as it was', async (t) => {
+  const company = await service().company({ taskTypes: [{ name: 'Clean' }] })
+  const id = await company.task('Clean')
+  const writes = (fields: object) => () => company.ok(company.patch(`/tasks/${id}`, fields))
+  const said = { details: 'Twice', dueDate: '2030-01-01T08:00:00Z', priorityId: 2, externalSystemId: 'C-1' }
+  t.deepEqual(await changed(company, 'tasks', writes(said)), [id])
+  t.deepEqual(await changed(company, 'tasks', writes(said)), [])
+  t.deepEqual(await changed(company, 'tasks', writes({ details: null })), [id])
+  t.deepEqual(await changed(company, 'tasks', writes({ details: null, dueDate: said.dueDate })), [])
+  await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched' }))
+  t.deepEqual(await changed(company, 'tasks', writes({ details: 'Found' })), [id])
+  t.deepEqual(await changed(company, 'tasks', writes({ details: 'Found' })), [])
+})
+
+test('a report changes by its decision, and its task with it', async (t) => {
+  const company = await service().company(works)
+  await company.receive('STEEL', 10, 'Dock', { vendor: 'Acme', lotCode: 'L1' })
+  const { id } = await company.ncr({ lotCode: 'L1' })
+  const decides = async () => t.is((await company.disposition(id, { disposition: 'use_as_is' })).status, 200)
+  t.deepEqual(await changed(company, 'tasks', decides), [id])
+  const [report] = (await data(company, '{ ncrs { nodes { updatedAt task { updatedAt } } } }')).ncrs.nodes
+  t.is(report.updatedAt, report.task.updatedAt)
 })
 
 test('a machine changes with the spare parts that are kept for it', async (t) => {
