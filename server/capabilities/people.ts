@@ -140,7 +140,7 @@ const AuditEntry = z
   .object({
     id: z.int(),
     at: Time,
-    actor: PersonRef.nullable().describe('Null: a partner company, or who runs the service (operator).'),
+    actor: PersonRef.nullable().describe('Null: a partner company or the operator.'),
     actorType: z.enum(['human', 'agent', 'service', 'partner', 'operator']),
     channel: z.enum(['rest', 'mcp', 'graphql', 'partner', 'operator']),
     capability: z.string(),
@@ -162,7 +162,7 @@ const AuditEntry = z
 export const auditList = read('audit.list', {
   title: 'List the audit log',
   description:
-    'Every write that was carried out, newest first: who changed what, when, and each field before and after. Reads and refusals are not in it. Members’ accounts stand there as accounts.signed_in (to this company), .sign_in_failed (a wrong password), .password_changed, .consent_given and .ended (the address’s owner proved it; who had joined had not), the operator’s commands as operator.add_member and others.',
+    'Every write carried out, newest first: who changed what, when, and each field before and after. Reads and refusals are not in it. Members’ accounts stand there as accounts.signed_in (to this company), .sign_in_failed (a wrong password), .password_changed, .consent_given and .ended (the address’s owner proved it; who had joined had not), the operator’s as operator.add_member and others.',
   rest: 'GET /audit-log',
   permission: 'audit:view',
   input: z.strictObject({
