@@ -39,5 +39,5 @@ begin
 end;
 $$;
 comment on function work.remove_task is
-  'Deletes a locked task that nothing was recorded on; what waited for it waits no more. Refuses with in_use. Emits '
+  'Deletes a locked task with its answers; what waited for it waits no more. Refuses with in_use. Emits '
   'task.status_changed of tasks that become ready.';

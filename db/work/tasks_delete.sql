@@ -21,6 +21,6 @@ begin
 end;
 $$;
 comment on function work.tasks_delete is
-  'Deletes a task that nothing was recorded on; what waited for it waits no more, and a handoff of it ends. Refuses '
+  'Deletes a task with its answers; what waited for it waits no more, and a handoff of it ends. Refuses '
   'with not_found, handoff_task_not_deletable, in_use. Emits task.status_changed of tasks that become ready, '
   'handoff.deleted.';

@@ -280,7 +280,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
 export const tasksDelete = destructive('tasks.delete', {
   title: 'Delete a task',
   description:
-    'Deletes a task that nothing was recorded on; what waited for it waits no more. An operation, or a task with counts, stock or NCRs, is declined instead. One sent to a partner is withdrawn there; one received from a partner is declined (handoffs.decline).',
+    'Deletes a task with its answers; what waited for it waits no more. An operation, or a task with counts, stock or NCRs, is declined instead. One sent to a partner is withdrawn there; one received from a partner is declined (handoffs.decline).',
   rest: 'DELETE /tasks/:id',
   tells: true,
   permission: 'tasks:delete',
