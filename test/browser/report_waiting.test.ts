@@ -178,26 +178,78 @@ inBrowser.test(
   },
 )
 
-inBrowser.test('what another tab opens to put it right is sent by that one alone', async (t) => {
+/** Noise that waits on its page, and another tab that lists it. */
+async function withTwoTabs(isTaken: boolean) {
   const world = await atMachine(inBrowser, service())
   const { context, page } = world
   const other = page.url().replace('Press-1', 'Press-2')
+  await context.route(send, async (route) => {
+    if (isTaken) await route.fetch()
+    await route.fulfill({ status: 500, json: { code: 'internal_error' } })
+  })
   await page.getByRole('link', { name: 'Noise' }).tap()
   await ready(page)
   await heard(page).fill('It grinds')
-  await context.route(send, (route) => route.fulfill({ status: 500, json: { code: 'internal_error' } }))
   await press(page)
   await page.locator('#state').getByText('The service is busy.').waitFor()
   const another = await context.newPage()
   await another.goto(other)
-  await open(another)
-  await ready(another)
-  await page.getByText('Another tab has opened this to put it right. Press Report again').waitFor()
-  await context.unroute(send)
-  await heard(another).fill('It smells')
-  await press(another)
-  await another.getByText('Reported.').waitFor()
-  t.deepEqual(await textsOf(world), ['It smells'])
+  await listed(another).getByText('The service is busy.').waitFor()
+  /** What is kept when all that listed it before are closed. */
+  const keptAfter = async () => {
+    await page.close()
+    await another.goto(other)
+    await another.getByRole('heading', { name: 'Press 2' }).waitFor()
+    return await another.evaluate(`Object.keys(localStorage).filter((place) => place.startsWith('sent-off|')).length`)
+  }
+  return { ...world, another, keptAfter, mend: () => context.unroute(send) }
+}
+const gone = 'Another tab has sent it, or thrown it away.'
+
+inBrowser.test('what another tab opens to put it right is sent by that one alone, and is one', async (t) => {
+  for (const isTaken of [false, true]) {
+    const world = await withTwoTabs(isTaken)
+    const { context, page, another, keptAfter, mend, look } = world
+    await open(another)
+    await ready(another)
+    const state = page.locator('#state')
+    await state.getByText(/^Not sent by itself any more\. .*Heard: It grinds\.$/).waitFor()
+    t.deepEqual(await look('opened by another'), clean('opened by another'))
+    await heard(another).fill('It smells')
+    await state.getByText(/^Not sent by itself any more\. .*Heard: It smells\.$/).waitFor()
+    t.deepEqual([await heard(page).isVisible(), new URL(page.url()).searchParams.has('kept')], [false, false])
+    await mend()
+    await press(another)
+    if (isTaken) {
+      await another.getByText('This was sent off already, as it stood before').waitFor()
+      await press(another)
+    }
+    await another.getByText('Reported.').waitFor()
+    await state.getByText(gone).waitFor()
+    t.is(await keptAfter(), 0)
+    t.deepEqual(await textsOf(world), isTaken ? ['It grinds', 'It smells'] : ['It smells'])
+    await context.close()
+  }
+})
+
+inBrowser.test('what another tab throws away while it waits stays thrown away', async (t) => {
+  const world = await withTwoTabs(false)
+  const { context, page, another, keptAfter, mend } = world
+  await another.getByRole('button', { name: 'Throw it away', exact: true }).tap()
+  await page.locator('#state').getByText('Not sent by itself any more.').waitFor()
+  await another.getByRole('button', { name: 'Throw it away for good' }).tap()
+  await page.locator('#state').getByText(gone).waitFor()
+  t.is(
+    await page
+      .getByRole('button')
+      .filter({ visible: true, hasText: /Report|Open|Throw/ })
+      .count(),
+    0,
+  )
+  await page.getByRole('link', { name: 'Report something else' }).waitFor()
+  await mend()
+  t.is(await keptAfter(), 0)
+  t.deepEqual(await textsOf(world), [])
   await context.close()
 })
 

@@ -10,11 +10,10 @@ import {
   save,
   sendAnew,
   sendOff,
-  stopWaiting,
   unkept,
 } from './report-kept.js'
 import { deliver, isOfReport, noNetwork, Refused, sentOffElsewhere, serviceTime, takenBack } from './report-network.js'
-import { finish, holdStill, inShort, showPictures, showWaiting } from './report-sent.js'
+import { finish, hearWhatBecomes, holdStill, inShort, showPictures, showWaiting } from './report-sent.js'
 import { pictureOf, pictures } from './report-taken.js'
 
 const form = document.getElementById('report')
@@ -28,16 +27,13 @@ export function write(draft) {
   const place = { line: state, more: document.getElementById('waiting') }
   const problem = document.getElementById('problem')
   let elsewhere // what another tab said that sent this off
-  let isTakenBack = false // in another tab
-  let isSent = false // from another tab
   hearOfOthers(draft, (now) => {
     if (now) elsewhere = isOnItsWay(now) ? JSON.stringify(now.answers) : undefined
-    isTakenBack ||= Boolean(now?.isTakenBack)
-    const isOurs = elsewhere === undefined || elsewhere === JSON.stringify(draft.answers)
-    if (now || isTakenBack || !isOurs || !isOnItsWay(draft)) return
-    isSent = true
-    stopWaiting()
-    tellOnce('Reported.')
+  })
+  hearWhatBecomes(draft, place, kept.dataset.timezone, {
+    isOther: () => elsewhere !== undefined && elsewhere !== JSON.stringify(draft.answers),
+    isTaken: leave,
+    isSent: () => tellOnce('Reported.'),
   })
   const hears = {
     waits: (text) => {
@@ -46,8 +42,7 @@ export function write(draft) {
     },
   }
   const check = () => {
-    if (isSent || !isOnItsWay(draft)) throw takenBack
-    if (isTakenBack) throw sentOffElsewhere(keptOf(draft, draft.key))
+    if (place.isElsewhere || !isOnItsWay(draft)) throw takenBack
   }
 
   // Who is quicker than the network has written before this runs.
@@ -142,14 +137,18 @@ export function write(draft) {
 
   /** What is sent off and not taken yet is no form any more: it stands there as on other pages, with what can be done. */
   function standAside(text) {
-    if (isSent) return
+    if (place.isElsewhere) return
     tellState(`${text} ${inShort(draft, kept.dataset.timezone)}`)
     if (form.hidden) return
-    form.hidden = true
-    next.hidden = false
+    leave()
     showWaiting(draft, place, kept.dataset.timezone, { open: openHere, again: send })
     state.focus()
     holdStill()
+  }
+
+  function leave() {
+    form.hidden = true
+    next.hidden = false
   }
 
   /** The page may be all that keeps it. */
@@ -189,9 +188,9 @@ export function write(draft) {
       if (!isOnItsWay(draft) && !(await sendOff(draft, answers, now))) throw sentOffElsewhere(keptOf(draft, draft.key))
       if (!navigator.onLine) hears.waits(noNetwork(draft))
       await deliver(draft, { ...hears, check })
-      if (!isSent) tellOnce('Reported.')
+      tellOnce('Reported.')
     } catch (error) {
-      if (error === takenBack) return
+      if (error === takenBack || place.isElsewhere) return // that is shown already
       if (!(error instanceof Refused)) throw error
       // What is refused for who is signed in now is sent as it is when the person is back.
       if (!isOfReport(error)) {
@@ -209,7 +208,6 @@ export function write(draft) {
         await part(draft)
       }
       keepRefused(error)
-      isTakenBack = false
     }
   }
 

@@ -45,13 +45,19 @@ export async function sendKept(kept, opened) {
     if (isOnItsWay(report) && !place.isElsewhere) await send(report, place, timezone)
 }
 
-/** What waits here and is sent, refused, opened or thrown away in another tab is that one's from then on. */
-function hearWhatBecomes(report, place, timezone) {
+/**
+ * What waits here and is sent, refused, opened or thrown away in another tab is that one's from then on. isOther: what is gone
+ * was no more than its key; isTaken, isSent: what is done here then.
+ */
+export function hearWhatBecomes(report, place, timezone, { isOther, isTaken, isSent } = {}) {
   hearOfOthers(report, (now) => {
-    if (place.isElsewhere || !isOnItsWay(report) || (now && isOnItsWay(now))) return
+    if (place.isElsewhere || !isOnItsWay(report) || (now ? isOnItsWay(now) : isOther?.())) return
     place.isElsewhere = true
     stopWaiting()
-    if (now) showRefused(report, place, timezone)
+    if (now) {
+      isTaken?.()
+      showRefused(report, place, timezone)
+    } else if (isSent) isSent()
     else showSent(place, `Sent, by another tab. ${inShort(report, timezone)}`)
   })
 }
