@@ -13,7 +13,7 @@ import { docsClientId, docsRedirectPath } from './identity/clients.ts'
 import { inWords } from './identity/pages/permissions.ts'
 import { accessScope } from './identity/resources.ts'
 import { lazy } from './lazy.ts'
-import { requiredPermissions } from './mcp/tools.ts'
+import { agentScopes } from './mcp/sign-in.ts'
 import { openApiDocument, type SignInFlow } from './openapi.ts'
 import { sdkName } from './openapi-names.ts'
 import { docsScript, docsStyleSheet } from './pages/assets.ts'
@@ -86,13 +86,12 @@ function sendJson(request: Request, response: Response, bytes: Buffer): void {
 /** None where an external provider stands in: it would have to know this page as a client, which nothing here can see to. */
 function signInFlow({ identity }: Door): SignInFlow | undefined {
   if (!identity.signIn) return undefined
-  const permissions = [...new Set(capabilities.flatMap(requiredPermissions))].sort()
   return {
     authorizationUrl: `${identity.issuer}/auth`,
     tokenUrl: `${identity.issuer}/token`,
     scopes: {
       [accessScope]: 'Act for you',
-      ...Object.fromEntries(permissions.map((permission) => [permission, inWords(permission)])),
+      ...Object.fromEntries(agentScopes(capabilities).map((permission) => [permission, inWords(permission)])),
     },
   }
 }

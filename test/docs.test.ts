@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
 import { addressOf } from '../server/capabilities/define.ts'
 import { capabilities } from '../server/capabilities/index.ts'
-import { requiredPermissions } from '../server/mcp/tools.ts'
 import { type Member, member, type Seen, Visitor } from './identity/visitor.ts'
 import { Client } from './support/client.ts'
 import { demoCompany } from './support/demo.ts'
@@ -139,7 +138,11 @@ test('the description says where people sign in, as the provider itself does, an
   const flow = flows.authorizationCode
   t.is(type, 'oauth2')
   t.like(flow, { authorizationUrl: metadata.authorization_endpoint, tokenUrl: metadata.token_endpoint })
-  t.deepEqual(Object.keys(flow.scopes), ['access', ...new Set(capabilities.flatMap(requiredPermissions))].sort())
+  const resource = await (await fetch(`${baseUrl}/.well-known/oauth-protected-resource/mcp`)).json()
+  const { scopes_supported: grantable } = resource as { scopes_supported: string[] }
+  t.deepEqual(Object.keys(flow.scopes), ['access', ...grantable])
+  t.true(grantable.includes('tasks:create'))
+  t.false(grantable.includes('tasks:delete'), 'which no application is let do')
   t.deepEqual(security, [{ bearer: [] }, { apiKey: [] }, { signIn: [] }])
 })
 
