@@ -75,6 +75,30 @@ test('a field that a list is filtered by is marked where it is wrong, and mended
   t.deepEqual(markedIn(replay), ['to'])
 })
 
+test('people and invitations that are asked for wrongly are so in the words of their filters', async (t) => {
+  const company = await service().company()
+  const { visitor } = await signedIn(company)
+  const people = await visitor.get(at('/people', company, `&actorType=robot&search=${'x'.repeat(300)}`))
+  t.is(people.status, 400)
+  t.regex(alertOf(people)!, /^Name or address: [^:]*\. Kind: [^:]*\.$/)
+  t.deepEqual(markedIn(people), ['search', 'actorType'])
+  t.regex(people.text, /name="search" value="x{300}"/)
+  const invitations = await visitor.get(at('/invitations', company, '&status=lost'))
+  t.regex(alertOf(invitations)!, /^State: /)
+  t.deepEqual(markedIn(invitations), ['status'])
+})
+
+test('what is to be ticked and is not is marked, and nothing else', async (t) => {
+  const company = await service().company()
+  const { visitor } = await signedIn(company)
+  const marked = async (path: string, fields: Record<string, string>) =>
+    new Set(markedIn(await visitor.send(await visitor.get(at(path, company)), path, fields)))
+  t.deepEqual(await marked('/invitations', { email: 'a@a.example' }), new Set(['role']))
+  const hook = { name: 'ERP', targetUrl: 'https://receiver.example/' }
+  t.deepEqual(await marked('/webhooks', hook), new Set(['eventType']))
+  t.deepEqual(await marked('/keys', { name: 'A', expiry: '7', extent: 'some' }), new Set(['permission']))
+})
+
 test('a key that has no name and may do nothing of “only these” is told both', async (t) => {
   const company = await service().company()
   const { visitor } = await signedIn(company)
@@ -82,7 +106,7 @@ test('a key that has no name and may do nothing of “only these” is told both
   const refused = await visitor.send(page, '/keys', { name: ' ', expiry: '7', extent: 'some' })
   t.is(refused.status, 400)
   t.is(alertOf(refused), 'Name: must not be empty. May do: choose at least one.')
-  t.deepEqual(markedIn(refused), ['name'])
+  t.deepEqual(new Set(markedIn(refused)), new Set(['name', 'permission']))
   t.regex(refused.text, /<fieldset aria-describedby="problem"><legend>May do/)
   t.regex(refused.text, /value="some" checked/)
   await service().inside(company.shortName, (sql) =>

@@ -23,6 +23,8 @@ const labels: Record<string, string> = {
   eventType: 'Type of event',
   headers: 'Extra headers',
   status: 'State',
+  search: 'Name or address',
+  actorType: 'Kind',
   from: 'From',
   to: 'Before',
   personId: 'Personnel id',

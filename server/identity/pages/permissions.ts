@@ -63,7 +63,7 @@ export function permissionChoice({ legend, all, isAllOffered, some, offered, cho
 ${ordered.map(
   (
     permission,
-  ) => html`<label class="choice"><input type="checkbox" name="permission" value="${permission}"${chosen.includes(permission) && html` checked`}><span>${inWords(permission)}</span></label>
+  ) => html`<label class="choice"><input type="checkbox"${wrong && html` aria-invalid="true"`} name="permission" value="${permission}"${chosen.includes(permission) && html` checked`}><span>${inWords(permission)}</span></label>
 `,
 )}</div></fieldset>`
 }

@@ -14,7 +14,7 @@ import {
   type Seen,
   seen,
   show,
-  showRefused,
+  showUnlisted,
   when,
 } from './seen.ts'
 
@@ -52,8 +52,7 @@ async function list(seen: Seen): Promise<void> {
     at,
     html`${inputs.map((one) => input({ ...one, value: seen.given(one.name), wrong: found.ok ? [] : found.wrong }))}<p class="hint">Days and times in ${seen.timezone}.</p>`,
   )
-  if (!found.ok && found.status === 403) return showRefused(seen, 'Audit log', at, found)
-  if (!found.ok) return show(seen, { title: 'Audit log', at, problem: found.problem, body: form })
+  if (!found.ok) return showUnlisted(seen, 'Audit log', at, found, form)
   show(seen, {
     title: 'Audit log',
     at,

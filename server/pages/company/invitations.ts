@@ -22,6 +22,7 @@ import {
   select,
   show,
   showRefused,
+  showUnlisted,
   ticks,
   when,
 } from './seen.ts'
@@ -77,7 +78,13 @@ async function list(seen: Seen, { refused, email = '', roles = [] }: Said = {}):
     ...filled('invitations.list', { status }),
     ...offsetOf(seen),
   })
-  if (!found.ok) return showRefused(seen, 'Invitations', at, found)
+  const wrong = found.ok ? [] : found.wrong
+  const options = [
+    ['', 'all'],
+    ...['pending', 'accepted', 'revoked', 'expired'].map((one) => [one, one] as const),
+  ] as const
+  const filter = filterForm(seen, at, select({ name: 'status', label: 'State', value: status, wrong, options }))
+  if (!found.ok) return showUnlisted(seen, 'Invitations', at, found, filter)
   const offered = await askAll<{ name: string }>(seen, 'roles.list')
   show(seen, {
     title: 'Invitations',
@@ -102,16 +109,7 @@ ${
 }
 <button>Invite</button>`,
 )}</section>
-${filterForm(
-  seen,
-  at,
-  select({
-    name: 'status',
-    label: 'State',
-    value: status,
-    options: [['', 'all'], ...['pending', 'accepted', 'revoked', 'expired'].map((one) => [one, one] as const)],
-  }),
-)}
+${filter}
 <section class="card" aria-label="Invitations">${
       found.body.data.length === 0
         ? html`<p class="empty">None.</p>`

@@ -21,6 +21,7 @@ import {
   select,
   show,
   showRefused,
+  showUnlisted,
   ticks,
 } from './seen.ts'
 
@@ -46,27 +47,30 @@ export function peoplePages(router: Router, room: Room): void {
 async function list(seen: Seen): Promise<void> {
   const filters = { search: seen.given('search'), actorType: seen.given('actorType') }
   const found = await ask<Listed<Person>>(seen, 'people.list', { ...filled('people.list', filters), ...offsetOf(seen) })
-  if (!found.ok) return showRefused(seen, 'People', at, found)
-  const manages = may(seen, 'people.update')
-  show(seen, {
-    title: 'People',
+  const wrong = found.ok ? [] : found.wrong
+  const filter = filterForm(
+    seen,
     at,
-    done: seen.request.query.done !== undefined && 'Changed. It holds from the next call on.',
-    body: html`${filterForm(
-      seen,
-      at,
-      html`${input({ name: 'search', label: 'Name or address', value: filters.search })}
+    html`${input({ name: 'search', label: 'Name or address', value: filters.search, wrong })}
 ${select({
   name: 'actorType',
   label: 'Kind',
   value: filters.actorType,
+  wrong,
   options: [
     ['', 'all'],
     ['human', 'people'],
     ['service', 'service accounts'],
   ],
 })}`,
-    )}
+  )
+  if (!found.ok) return showUnlisted(seen, 'People', at, found, filter)
+  const manages = may(seen, 'people.update')
+  show(seen, {
+    title: 'People',
+    at,
+    done: seen.request.query.done !== undefined && 'Changed. It holds from the next call on.',
+    body: html`${filter}
 <section class="card" aria-label="People">${
       found.body.data.length === 0
         ? html`<p class="empty">Nobody is found so.</p>`
@@ -103,7 +107,7 @@ async function showForm(
   seen: Seen,
   person: Person,
   chosen: Pick<Person, 'roles' | 'isActive'>,
-  problem?: string,
+  refused?: Refused,
 ): Promise<void> {
   const roles = await askAll<{ name: string }>(seen, 'roles.list')
   if (!roles.ok) return showRefused(seen, 'People', at, roles)
@@ -112,13 +116,13 @@ async function showForm(
   show(seen, {
     title: person.name,
     at,
-    problem,
+    problem: refused?.problem,
     body: html`<section class="card" aria-label="Change"><p class="lead">${person.email}</p>
 ${form(
   seen,
   `${at}/change`,
   { id: person.id, search: person.email || person.name },
-  html`${asShown(shown)}${ticks('role', 'Roles', offered, chosen.roles, problem !== undefined)}
+  html`${asShown(shown)}${ticks('role', 'Roles', offered, chosen.roles, refused?.wrong.includes('roles'))}
 <fieldset><legend>May act here</legend>
 <label class="choice"><input type="radio" name="active" value="yes"${chosen.isActive && html` checked`}><span>yes</span></label>
 <label class="choice"><input type="radio" name="active" value="no"${!chosen.isActive && html` checked`}><span>no; all keys and applications of this person end for good</span></label></fieldset>
@@ -137,6 +141,6 @@ async function save(seen: Seen): Promise<void> {
   })
   if (!('outcome' in saved)) return showRefused(seen, 'People', at, saved.found)
   const { found, changes, outcome } = saved
-  if (!outcome.ok) return await showForm(seen, found.body, { ...found.body, ...changes }, outcome.problem)
+  if (!outcome.ok) return await showForm(seen, found.body, { ...found.body, ...changes }, outcome)
   seen.response.redirect(303, address(seen, at, { done: 'yes' }))
 }

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { CallOptions } from '../../call-options.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { reads } from '../../http.ts'
+import type { Refused } from '../../identity/pages/in-labels.ts'
 import { formOf } from '../../identity/pages/once.ts'
 import { companySwitch, findPlace, type Place } from '../../identity/pages/place.ts'
 import {
@@ -149,6 +150,12 @@ function tokenOf({ room, request, response }: Seen): string {
   return room.signIn.browser.formToken(request, response)
 }
 
+/** A list is asked for anew where it was asked for wrongly; one that the person may not see is not there. */
+export function showUnlisted(seen: Seen, title: string, at: string, found: Refused, filters: Html): void {
+  if (found.status === 403) showRefused(seen, title, at, found)
+  else show(seen, { title, at, problem: found.problem, body: filters })
+}
+
 /** A form that is sent to the service in the person's name. */
 export function form(seen: Seen, action: string, hidden: Record<string, string | number>, body: Html): Html {
   const all = { token: tokenOf(seen), company: seen.place.company.shortName, ...hidden }
@@ -256,7 +263,7 @@ export function ticks(
 ${offered.map(
   (
     one,
-  ) => html`<label class="choice"><input type="checkbox" name="${name}" value="${one}"${chosen.includes(one) && html` checked`}><span>${one}</span></label>
+  ) => html`<label class="choice"><input type="checkbox"${wrong && html` aria-invalid="true"`} name="${name}" value="${one}"${chosen.includes(one) && html` checked`}><span>${one}</span></label>
 `,
 )}</div></fieldset>`
 }
