@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { findTarget, wrongTarget } from '../tasks/targets.ts'
 import type { FieldError } from './capabilities/messages.ts'
+import { hidden } from './capabilities/shapes.ts'
 import { type Began, finishApply } from './config-runs.ts'
 import { type FileStore, readFor } from './files/store.ts'
 import type { Identity } from './identity/index.ts'
@@ -30,10 +31,16 @@ export const finders: Record<string, (input: Input, means: Means) => Promise<Fou
 
 type Settings = Pick<Means, 'webhookAllowedHosts'>
 
-/** What a call whose shape is wrong already would be refused for next, by its settings alone: told with the rest. */
+/** What a call whose shape is wrong already would be refused for next, whatever the factory holds: told with the rest. */
 export const lookers: Record<string, (input: unknown, settings: Settings) => FieldError[]> = {
-  'webhooks.create': lookAtWebhook,
+  'webhooks.create': (input, settings) => [...lookAtWebhook(input, settings), ...lookForKept(input)],
   'webhooks.update': lookAtWebhook,
+}
+
+/** A new webhook keeps no value (db/events/sealed_of.sql). */
+function lookForKept(input: unknown): FieldError[] {
+  const shown = Object.entries(Object(Object(input).headers)).filter(([, value]) => value === hidden)
+  return shown.map(([name]) => ({ path: `headers.${name}`, message: 'has no value that could be kept' }))
 }
 
 function lookAtWebhook(input: unknown, { webhookAllowedHosts }: Settings): FieldError[] {

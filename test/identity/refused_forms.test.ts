@@ -55,6 +55,38 @@ test('what a form is refused for is told by the labels of its fields, each of th
   t.is(await audit('&personId=x'), 'Personnel id: must be a number.')
 })
 
+test('a header that is no line of its own is told at the field; nothing of it is lost or shown as a name', async (t) => {
+  const company = await service().company()
+  const { visitor } = await signedIn(company)
+  const said = { name: 'ERP', targetUrl: 'https://receiver.example/a', eventType: 'lot.created' }
+  const refused = async (path: string, fields: Record<string, string>, from = at(path, company)) => {
+    const page = await visitor.send(await visitor.get(from), path, fields)
+    t.is(page.status, 400)
+    t.true(markedIn(page).includes('headers'))
+    return alertOf(page)
+  }
+  const make = (headers: string, more = {}) => refused('/webhooks', { ...said, headers, ...more })
+  t.is(await make('X-A: first\r\nX-A: second'), 'Extra headers: “X-A” stands there twice.')
+  t.regex((await make('X-A: first\r\nx-a: second'))!, /“X-A” stands there twice/)
+  t.is(
+    await make('mw_5D9WqdX5\r\n: mw_5D9WqdX5\r\nX-A: 1\r\nX-A: 2', { name: '' }),
+    'Name: must not be empty. Extra headers: one a line, as “Name: value”. Extra headers: “X-A” stands there twice.',
+  )
+  const kept = 'Extra headers: “X-New” has no value that could be kept.'
+  t.is(await make('X-New: •••'), kept)
+  t.is(await make('X-New: •••', { name: '' }), `Name: must not be empty. ${kept}`)
+  const { eventType, ...hook } = said
+  const { id } = await company.ok(
+    company.post('/webhooks', { ...hook, eventTypes: [eventType], headers: { 'X-Ok': 'old' } }),
+  )
+  const shown = { id, ...said, targetUrl: 'https://receiver.example/•••' }
+  const one = at('/webhooks/one', company, `&id=${id}`)
+  const change = (headers: string) => refused('/webhooks/change', { ...shown, headers }, one)
+  t.is(await change('X-Ok: •••\r\nX-Ok: new'), 'Extra headers: “X-Ok” stands there twice.')
+  t.is(await change('X-Ok: •••\r\nmw_5D9WqdX5'), 'Extra headers: one a line, as “Name: value”.')
+  t.deepEqual((await company.ok(company.get(`/webhooks/${id}`))).headers, { 'X-Ok': '•••' })
+})
+
 test('a field that a list is filtered by is marked where it is wrong, and mended where it stands', async (t) => {
   const company = await service().company()
   const hook = { name: 'ERP', targetUrl: 'https://receiver.example/', eventTypes: ['lot.created'] }

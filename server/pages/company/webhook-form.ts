@@ -26,10 +26,31 @@ export function said(seen: Seen): Said {
   }
 }
 
-/** The same as webhooks.create and webhooks.update take it. */
+/** The same as webhooks.create and webhooks.update take it; lines that are wrong are a header without a name, which none takes. */
 export function inputOf({ headers, ...rest }: Partial<Said>): object {
-  const pairs = headers?.map((line) => [line.split(':')[0]!.trim(), line.split(':').slice(1).join(':').trim()])
-  return { ...rest, ...(pairs && { headers: pairs.length > 0 ? Object.fromEntries(pairs) : null }) }
+  if (!headers) return rest
+  const pairs = headers.map((line) => [nameIn(line), line.slice(line.indexOf(':') + 1).trim()])
+  if (wrongLines(headers).length > 0) pairs.push(['', ''])
+  return { ...rest, headers: pairs.length > 0 ? Object.fromEntries(pairs) : null }
+}
+
+/** Nothing where there is no colon: what stands there may be a value, and is no name that could be told. */
+const nameIn = (line: string) => line.slice(0, Math.max(0, line.indexOf(':'))).trim()
+
+/** What is wrong with lines before they are headers, of which there is one of each name. */
+function wrongLines(headers: string[]): string[] {
+  const names = headers.map(nameIn)
+  const twice = names.filter((name, n) => name !== '' && names.indexOf(name) < n)
+  return [
+    ...(names.includes('') ? ['one a line, as “Name: value”.'] : []),
+    ...[...new Set(twice)].map((name) => `“${name}” stands there twice.`),
+  ]
+}
+
+/** Said of the lines, which the operation does not know. */
+export function ofLines(refused: Refused, { headers }: Said): Refused {
+  const told = wrongLines(headers).map((text) => `Extra headers: ${text}`)
+  return { ...refused, problem: refused.problem.replace('Extra headers: is not a header name.', told.join(' ')) }
 }
 
 export async function webhookFields(

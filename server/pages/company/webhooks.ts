@@ -20,7 +20,7 @@ import {
   showRefused,
 } from './seen.ts'
 import { saidOf, showWebhook, stateOf, type Webhook, webhookPage } from './webhook.ts'
-import { inputOf, type Said, said, webhookFields } from './webhook-form.ts'
+import { inputOf, ofLines, type Said, said, webhookFields } from './webhook-form.ts'
 
 const at = '/webhooks'
 
@@ -102,7 +102,7 @@ function row(seen: Seen, one: Webhook): Html {
 async function create(seen: Seen): Promise<void> {
   const had = said(seen)
   const outcome = await ask<Webhook>(seen, 'webhooks.create', inputOf(had))
-  if (!outcome.ok) return await list(seen, outcome, had)
+  if (!outcome.ok) return await list(seen, ofLines(outcome, had), had)
   seen.response.redirect(303, address(seen, `${at}/one`, { id: outcome.body.id, done: 'made' }))
 }
 
@@ -117,7 +117,10 @@ async function change(seen: Seen): Promise<void> {
   })
   if (!('outcome' in saved)) return showRefused(seen, 'Webhooks', at, saved.found)
   const { found, changes, outcome } = saved
-  if (!outcome.ok) return await showWebhook(seen, outcome, { ...saidOf(found.body), ...changes })
+  if (!outcome.ok) {
+    const had = { ...saidOf(found.body), ...changes }
+    return await showWebhook(seen, ofLines(outcome, had), had)
+  }
   seen.response.redirect(303, address(seen, `${at}/one`, { id, done: 'change' }))
 }
 
