@@ -47,7 +47,7 @@ const Headers = z
     }
   })
   .describe(
-    'Extra headers of each message; not webhook-*, content-*, host and others that HTTP needs itself. Their values are sealed and shown as •••.',
+    'Extra headers of each message; not webhook-*, content-*, host and others that HTTP needs itself. Values are sealed and shown as •••.',
   )
   .meta({ id: 'WebhookHeaders' })
 
@@ -145,7 +145,7 @@ export const webhooksEventTypes = read('webhooks.event_types', {
 export const webhooksCreate = write('webhooks.create', {
   title: 'Create webhook',
   description:
-    'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event. Messages are signed (Standard Webhooks, v1a); verification says how to check them. They come one at a time, in the order of their events. An answer other than 2xx within 15 seconds is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours, while those behind it go on; redirects are not followed. The webhook is switched off after 10 messages in a row were given up, after 5 days without a success while at least 3 were given up, or by an answer 410.',
+    'Subscribes an HTTPS address to event types. It gets all that happens of them in the company: webhooks:manage reads the data of every event. Messages are signed (Standard Webhooks, v1a); verification says how to check them. They come one at a time, in the order of their events. One not answered 2xx within 15 seconds is sent again after 1, 5 and 30 minutes, 2 and 24 hours, while those behind it go on; redirects are not followed. The webhook is switched off by 10 messages given up in a row, 5 days without a success and at least 3 given up, or an answer 410.',
   rest: 'POST /webhooks',
   adds: true,
   tells: true,
@@ -175,7 +175,7 @@ export const webhooksGet = read('webhooks.get', {
 export const webhooksUpdate = write('webhooks.update', {
   title: 'Update webhook',
   description:
-    'Changes the fields sent. isActive true switches a webhook on again and clears disabledAt and failureCount; isActive false gives up what waits to be sent. headers replaces all of them; one sent as ••• keeps its value, and so does a targetUrl sent as it is shown. With a targetUrl of another host the headers have to be sent again. An agent changes the name only.',
+    'Changes the fields sent. isActive true switches it on again and clears disabledAt and failureCount; false gives up what waits to be sent. headers replaces all; one sent as ••• keeps its value, as does a targetUrl sent as it is shown. For another host the headers are to be sent again. An agent changes the name only.',
   rest: 'PATCH /webhooks/:id',
   tells: true,
   permission: 'webhooks:manage',
@@ -193,7 +193,7 @@ export const webhooksUpdate = write('webhooks.update', {
 
 export const webhooksDelete = destructive('webhooks.delete', {
   title: 'Delete webhook',
-  description: 'Removes a webhook. What waits to be sent to it is not sent any more.',
+  description: 'Removes a webhook. What waits for it is not sent any more.',
   rest: 'DELETE /webhooks/:id',
   permission: 'webhooks:manage',
   input: z.strictObject({ id: Id }),
