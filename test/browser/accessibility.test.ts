@@ -128,6 +128,11 @@ async function lookAtPages(_: ExecutionContext, page: Page, look: Look): Promise
     company.post('/webhooks', { name: 'ERP', targetUrl: 'https://receiver.example/', eventTypes: ['lot.created'] }),
   )
   await company.ok(company.post(`/webhooks/${id}/test`))
+  await go(`/invitations?company=${company.shortName}`)
+  await page.getByLabel('E-mail address').fill('new@example.test')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('alert').waitFor()
+  await look('an invitation to nothing, refused')
   for (const path of ['/people', '/invitations', '/webhooks', '/audit']) {
     await go(`${path}?company=${company.shortName}`)
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
