@@ -35,9 +35,7 @@ begin
      and p.id = case when v_order.id is null then v_task.posted_product_id else v_order.product_id end;
   v_basis := coalesce(v_order.backflush_basis, v_task.backflush_basis);
   if v_order.revision > 0 or (v_order.id is null and v_task.output_posted_at is not null) then
-    perform production.check_counted_alike(v_order, v_task, array(
-      select v_product.id where p_good <> 0
-      union all
+    perform production.check_counted_alike(v_order, v_task, v_product.id || array(
       select r.product_id from production.recipe_of(v_order.id, v_task.id) r
        where production.material_pieces(v_basis, p_good, p_scrap) <> 0), p_was);
   end if;

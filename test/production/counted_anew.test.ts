@@ -76,22 +76,54 @@ for (const change of changes) {
   })
 }
 
-test('of what an order makes, once it is counted anew, nothing is taken back, added or scrapped, and scrap of its material is', async (t) => {
+test('of what an order makes, once it is counted anew, nothing is taken back, added or scrapped', async (t) => {
   const plant = await service().company(spec)
-  const { stamp, check } = await made(plant)
+  const { id, stamp, check } = await made(plant)
   await shipped(plant, 'Press')
   await plant.ok(plant.put('/products/PLATE', { unit: 'box' }))
-  for (const change of [{ goodQuantity: -1 }, { goodQuantity: -1, scrapQuantity: 1 }]) {
-    t.like(await correct(plant, stamp, change), refused('PLATE'))
-    await count(plant, stamp, { goodQuantity: 1, scrapQuantity: -('scrapQuantity' in change ? 1 : 0) })
+  await plant.receive('SCREW', 3, 'Rack')
+  for (const [goodQuantity, scrapQuantity] of [
+    [-1, 0],
+    [-1, 1],
+    [0, 1],
+  ] as const) {
+    t.like(await correct(plant, stamp, { goodQuantity, scrapQuantity }), refused('PLATE'))
+    await count(plant, stamp, { goodQuantity: 0 - goodQuantity, scrapQuantity: 0 - scrapQuantity })
     await plant.ok(plant.done(stamp))
   }
   t.like(await correct(plant, check, { scrapQuantity: 1 }), refused('PLATE'))
   await count(plant, check, { scrapQuantity: -1 })
   await plant.ok(plant.done(check))
-  await plant.receive('SCREW', 3, 'Rack')
-  await plant.ok(correct(plant, stamp, { scrapQuantity: 1 }))
-  t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], [{ Rack: 2 }, {}])
+  t.deepEqual([await plant.stock('SCREW'), await plant.stock('PLATE')], [{ Rack: 3 }, {}])
+  t.like(await plant.order(id), { status: 'completed', goodQuantity: 6, scrapQuantity: 0 })
+})
+
+test('what is counted anew becomes no scrap either, as its task is declined or its order is cancelled', async (t) => {
+  const plant = await service().company(spec)
+  const { id, stamp } = await made(plant)
+  const alone = await madeAlone(plant)
+  await plant.ok(plant.patch(`/tasks/${alone}`, { status: 'ready', reason: 'a bad one' }))
+  await plant.ok(plant.done(alone, { goodQuantity: 0, scrapQuantity: 1 }))
+  for (const unit of ['Press', 'Cart']) await shipped(plant, unit)
+  await plant.ok(plant.put('/products/PLATE', { unit: 'box' }))
+  t.like(await correct(plant, alone, { scrapQuantity: -1 }), refused('PLATE', 'the task first posted', 'task'))
+  await count(plant, alone, { scrapQuantity: 1 })
+  await plant.ok(plant.done(alone))
+  const scraps = { status: 'declined', declinedReason: 'not wanted', unpostedCounts: 'scrap' }
+  for (const task of [stamp, alone]) {
+    await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready', reason: 'there is more' }))
+    await plant.ok(plant.post(`/tasks/${task}/counts`, { goodQuantity: 1 }))
+    t.like((await plant.patch(`/tasks/${task}`, scraps)).body, {
+      code: 'invalid_transition',
+      allowedTransitions: ['open', 'preparation', 'dispatched', 'incomplete'],
+    })
+  }
+  const cancelled = await plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts: 'scrap' })
+  t.like(cancelled, refused('PLATE'))
+  for (const task of [stamp, alone]) {
+    await count(plant, task, { goodQuantity: -1 })
+    await plant.ok(plant.patch(`/tasks/${task}`, { status: 'declined', declinedReason: 'not wanted' }))
+  }
 })
 
 test('of what is counted anew a task alone posts nothing more and takes nothing back; one that begins later does', async (t) => {
@@ -188,6 +220,8 @@ test('of what is counted whole by the time it is posted, whole pieces are posted
   t.like((await corrected(posted, { scrapQuantity: 1 })).body, { ...refused, errors: [{ path: 'scrapQuantity' }] })
   await plant.ok(corrected(posted, { scrapQuantity: -0.25 }))
   t.like((await plant.done(posted, { goodQuantity: 1, scrapQuantity: 0 })).body, { status: 409 }, 'more of it')
+  t.like((await plant.done(posted)).body, { status: 409 }, 'less of it')
+  await plant.ok(corrected(posted, { scrapQuantity: 0.25 }))
   await plant.ok(plant.done(posted))
   await plant.apply({ products: [glue(false)] })
   const counted = await cooking()
@@ -239,6 +273,8 @@ test('counts are set back to what is posted, also to a fraction of what is count
   }
   t.like((await corrected({ scrapQuantity: 0.25 })).body, { code: 'fractional_quantity' })
   await plant.ok(corrected({ scrapQuantity: 0.5 }))
+  t.like((await plant.done(id)).body, { code: 'invalid_transition' })
+  await plant.ok(corrected({ scrapQuantity: -0.5 }))
   await plant.ok(plant.done(id))
   t.deepEqual(await plant.stock('GLUE'), {})
 })
