@@ -1,5 +1,4 @@
--- A report or a rework beside the order's steps outlives the order. What was counted while a task alone made nothing
--- was only written down, also when its type makes something by now. While a task is over, its answers keep no product
+-- A report or a rework beside the order's steps outlives the order. While a task is over, its answers keep no product
 -- from being counted in another way; the caller holds those.
 create function work.stays_ended(p_task work.tasks)
   returns text
@@ -15,10 +14,7 @@ begin
     (select 'The receipt that the task inspected was taken back: what came since has an inspection of its own.'
        from quality.inspections i
       where i.company_id = app.company_id() and i.task_id = p_task.id and quality.is_taken_back(i) limit 1),
-    case when p_task.work_order_id is null and p_task.output_posted_at is null
-           and exists (select from production.unposted(null, p_task.id))
-      then 'The task ended while its type made nothing: what was counted on it is no stock, and would become some. '
-           'Take all of it back by a correction first, or count on another task.' end,
+    work.only_written(p_task),
     inventory.counted_anew(inventory.products_to_move(p_task), coalesce(p_task.ended_number, p_task.id),
                            'the task ended', 'Move it by another task.'));
 end;

@@ -1,4 +1,5 @@
--- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up again.
+-- A task posts when it ends: a correction afterwards that would post, as a count would, is for a task taken up
+-- again, but for one that only takes back what was written down.
 -- It is one or more counts of its own (work.correction_rows), and starts the order where it is the first.
 -- Long: all that can be wrong with it, told at once.
 create function work.tasks_correct_counts(
@@ -16,6 +17,7 @@ as $$
 declare
   v_task work.tasks;
   v_sums record;
+  v_is_written boolean;
   v_warnings jsonb;
 begin
   perform app.require_member();
@@ -42,11 +44,12 @@ begin
            then v_sums.good + p_good_quantity else 0 end,
          case when p_scrap_quantity not in (0, v_task.posted_scrap - v_sums.scrap)
            then v_sums.scrap + p_scrap_quantity else 0 end));
+  v_is_written := work.only_written(v_task) is not null;
   v_warnings := work.add_count(
     v_task, array[row(p_occurred_at, p_good_quantity, p_scrap_quantity, null)::work.pieces], p_scrap_reason_code_id,
     p_reason);
   perform production.start_work_order(v_task, coalesce(p_occurred_at, app.now()));
-  if work.is_finished(v_task.status, v_task.is_partial_completion) then
+  if work.is_finished(v_task.status, v_task.is_partial_completion) and not v_is_written then
     perform production.settle_output(v_task);
     if exists (select from work.tasks t
                 where t.company_id = app.company_id() and t.id = v_task.id and t.output_posted_at is not null) then

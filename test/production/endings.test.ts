@@ -4,6 +4,7 @@ import { serviceFor } from '../support/service.ts'
 import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
+const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
 const declined = { status: 'declined', declinedReason: 'machine gone' }
 const twoPresses = {
   ...spec,
@@ -93,4 +94,67 @@ test('an operation that was left to its follow-up stays as it ended once its ord
     ...{ code: 'invalid_transition', currentStatus: 'incomplete', allowedTransitions: [] },
     detail: 'The work order is closed: its operations stay as they are.',
   })
+})
+
+test('what was counted while a task alone made nothing becomes no stock when its type makes something', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    taskTypes: [...spec.taskTypes!, { name: 'Try' }],
+  })
+  const toStorageUnitId = plant.unit.Rack
+  const tried = async () =>
+    (await plant.ok(plant.post('/tasks', { typeId: plant.type.Try, title: 'Try', toStorageUnitId }))).id
+  const [done, left] = [await tried(), await tried()]
+  await plant.ok(plant.done(done, { goodQuantity: 3, scrapQuantity: 0 }))
+  await plant.ok(plant.patch(`/tasks/${left}`, { ...partly, goodQuantity: 2 }))
+  const again = (id: string, status = 'ready') => plant.patch(`/tasks/${id}`, { status, reason: 'once more' })
+  for (const id of [done, left]) {
+    await plant.ok(again(id))
+    await plant.ok(id === done ? plant.done(id) : plant.patch(`/tasks/${id}`, partly))
+  }
+  await plant.apply({ taskTypes: [{ name: 'Try', makes: 'PLATE' }] })
+  for (const id of [done, left])
+    t.like((await again(id)).body, {
+      ...{ code: 'invalid_transition', allowedTransitions: [] },
+      detail:
+        'The task ended while its type made nothing: what was counted on it is no stock, and would become some. Take all of it back by a correction first, or count on another task.',
+    })
+  t.is((await again(left, 'done')).body.code, 'invalid_transition')
+  const correction = { goodQuantity: -3, reason: 'only written down' }
+  await plant.ok(plant.post(`/tasks/${done}/counts/corrections`, correction))
+  await plant.ok(again(done))
+  await plant.ok(plant.done(done, { goodQuantity: 1, scrapQuantity: 0 }))
+  t.deepEqual(await plant.stock('PLATE'), { Rack: 1 })
+})
+
+test('what was only written down is taken back bit by bit, also of a declined task, which can then be taken up again', async (t) => {
+  const plant = await service().company({ ...spec, taskTypes: [...spec.taskTypes!, { name: 'Try' }] })
+  const ends = [{ status: 'done' }, partly, declined]
+  const ids: string[] = []
+  for (const end of ends) {
+    const tried = { typeId: plant.type.Try, title: 'Try', toStorageUnitId: plant.unit.Rack }
+    const { id } = await plant.ok(plant.post('/tasks', tried))
+    await plant.ok(plant.post(`/tasks/${id}/counts`, { goodQuantity: 3, scrapQuantity: 2 }))
+    await plant.ok(plant.patch(`/tasks/${id}`, end))
+    ids.push(id)
+  }
+  await plant.apply({ taskTypes: [{ name: 'Try', makes: 'PLATE' }] })
+  for (const id of ids) {
+    const again = () => plant.patch(`/tasks/${id}`, { status: 'ready', reason: 'once more' })
+    const correct = (change: object) =>
+      plant.post(`/tasks/${id}/counts/corrections`, { ...change, reason: 'only written down' })
+    const refused = (await again()).body.detail
+    t.regex(refused, /Take all of it back by a correction first/)
+    for (const change of [{ goodQuantity: 1 }, { goodQuantity: -1, scrapQuantity: 1 }])
+      t.like((await correct(change)).body, { code: 'counts_closed', detail: refused })
+    for (const change of [{ goodQuantity: -2 }, { scrapQuantity: -2 }]) {
+      await plant.ok(correct(change))
+      t.is((await again()).body.detail, refused)
+    }
+    t.like(await plant.ok(correct({ goodQuantity: -1 })), { goodQuantity: 0, scrapQuantity: 0 })
+    t.deepEqual(await plant.stock('PLATE'), {})
+    await plant.ok(again())
+  }
+  await plant.ok(plant.done(ids.at(-1)!, { goodQuantity: 1, scrapQuantity: 0 }))
+  t.deepEqual(await plant.stock('PLATE'), { Rack: 1 })
 })

@@ -260,34 +260,3 @@ test('an order that is completed with less than was ordered says so, before and 
   for (const step of whole.operations)
     t.deepEqual((await plant.ok(plant.done(step, { goodQuantity: 2, scrapQuantity: 0 })))._meta.warnings, [])
 })
-
-test('what was counted while a task alone made nothing becomes no stock when its type makes something', async (t) => {
-  const plant = await service().company({
-    ...spec,
-    taskTypes: [...spec.taskTypes!, { name: 'Try' }],
-  })
-  const toStorageUnitId = plant.unit.Rack
-  const tried = async () =>
-    (await plant.ok(plant.post('/tasks', { typeId: plant.type.Try, title: 'Try', toStorageUnitId }))).id
-  const [done, left] = [await tried(), await tried()]
-  await plant.ok(plant.done(done, { goodQuantity: 3, scrapQuantity: 0 }))
-  await plant.ok(plant.patch(`/tasks/${left}`, { ...partly, goodQuantity: 2 }))
-  const again = (id: string, status = 'ready') => plant.patch(`/tasks/${id}`, { status, reason: 'once more' })
-  for (const id of [done, left]) {
-    await plant.ok(again(id))
-    await plant.ok(id === done ? plant.done(id) : plant.patch(`/tasks/${id}`, partly))
-  }
-  await plant.apply({ taskTypes: [{ name: 'Try', makes: 'PLATE' }] })
-  for (const id of [done, left])
-    t.like((await again(id)).body, {
-      ...{ code: 'invalid_transition', allowedTransitions: [] },
-      detail:
-        'The task ended while its type made nothing: what was counted on it is no stock, and would become some. Take all of it back by a correction first, or count on another task.',
-    })
-  t.is((await again(left, 'done')).body.code, 'invalid_transition')
-  const correction = { goodQuantity: -3, reason: 'only written down' }
-  await plant.ok(plant.post(`/tasks/${done}/counts/corrections`, correction))
-  await plant.ok(again(done))
-  await plant.ok(plant.done(done, { goodQuantity: 1, scrapQuantity: 0 }))
-  t.deepEqual(await plant.stock('PLATE'), { Rack: 1 })
-})
