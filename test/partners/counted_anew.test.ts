@@ -45,6 +45,25 @@ test('what came goes back by its delivery only while it is counted as it was the
   t.like(await delivery(plant, 'incoming'), { state: 'in_transit', lines: [{ uom: 'pcs', quantity: 5 }] })
 })
 
+test('what came untracked and has lots by now does not go back by its delivery, whatever lies there', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'TUBE', 4)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 4 } }))
+  await sold(fitter, [line(fitter, 'TUBE', 4, {}, 'Shelf')])
+  await fitter.ok(fitter.put('/products/TUBE', { tracking: 'lot' }))
+  await fitter.receive('TUBE', 4, 'Shelf', { lotCode: 'T-1' })
+  for (const quantity of [2, 5])
+    t.like(await giveBack(fitter, came, quantity), {
+      status: 409,
+      body: {
+        code: 'invalid_transition',
+        detail:
+          'TUBE: the unit, the tracking or whether it is counted whole is another than when this was received. Ship it to the partner like other goods.',
+      },
+    })
+})
+
 test('a piece that comes back when its product has serial numbers no more is one of many, as any that comes then', async (t) => {
   const { plant, fitter } = await traders(service())
   await sold(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-2'] })])

@@ -1,4 +1,5 @@
--- Goods go back from whatever bin they lie in: bads and blocked lots are what is returned most. They are locked before
+-- Goods go back from whatever bin they lie in: bads and blocked lots are what is returned most. Of what is tracked in
+-- another way by now the goods that came are not found, so that is looked at first. They are locked before
 -- their status is read, so that it is that of a recall at the same moment; none is opened or released meanwhile, so
 -- that who gets them back hears of each.
 create function partners.partner_deliveries_return(p_id text, p_lines jsonb)
@@ -30,9 +31,9 @@ begin
       and l.id = (o.line ->> 'lineId')::bigint
     join inventory.storage_units u on u.company_id = app.company_id() and u.external_id = o.line ->> 'storageUnitId';
   perform inventory.lock_balances(inventory.balance_changes(v_goods));
+  perform partners.check_came_alike(v_delivery.id, v_of);
   perform app.refuse_input(partners.return_problems(v_delivery, p_lines)
     || partners.short_problems(v_goods, v_asked));
-  perform partners.check_came_alike(v_delivery.id, v_of);
   v_return.partner := v_delivery.partner;
   v_return.partner_name := v_delivery.partner_name;
   v_return.kind := 'return';
