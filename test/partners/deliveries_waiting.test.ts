@@ -168,12 +168,16 @@ test('what a person said that a partner’s SKU is goes before one’s own produ
 test('an inactive product is received of nobody, also where it was active as it came', async (t) => {
   const { plant, fitter } = await traders(service())
   const active = (isActive: boolean) => fitter.ok(fitter.put('/products/TUBE', { isActive }))
-  await ship(plant, [line(plant, 'TUBE', 2)])
+  await ship(plant, [line(plant, 'TUBE', 2), line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
   const early = await delivery(fitter, 'incoming')
   await active(false)
   await ship(plant, [line(plant, 'TUBE', 3)])
   const late = await delivery(fitter, 'incoming')
-  t.like(late, { state: 'held', reason: 'It waits for a person: TUBE is inactive here.' })
+  const reason = 'It waits for a person: TUBE is inactive here.'
+  t.like(late, { state: 'held', reason })
+  t.like([early.state, early.reason], ['in_transit', null])
+  t.like(await look(fitter, early.id), { state: 'in_transit', reason })
+  t.is((await delivery(plant, 'outgoing')).reason, null)
   for (const one of [early, late])
     t.like((await receive(fitter, one, { 0: { receivedQuantity: 2 } })).body, {
       errors: [
@@ -184,6 +188,7 @@ test('an inactive product is received of nobody, also where it was active as it 
       ],
     })
   await active(true)
+  t.is((await look(fitter, early.id)).reason, null)
   for (const one of [early, late]) await fitter.ok(receive(fitter, one, { 0: { receivedQuantity: 2 } }))
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 4 })
 })

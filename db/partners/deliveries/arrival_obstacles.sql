@@ -1,10 +1,11 @@
+-- What lies in transit already is where it may, and stays there; its product may have become inactive.
 create function partners.arrival_obstacles(p_delivery partners.deliveries, p_unit_id bigint)
   returns table (state text, reason text)
   language sql stable
   begin atomic
     with line as (
       select l.position, l.sku, l.lot_code, l.serial_code, l.quantity, l.uom, l.lot_id, l.storage_unit_id,
-             l.consigned_by,
+             l.consigned_by, l.transit_quantity > 0 as is_in_transit,
              p.id as product_id, p.sku as own_sku, p.is_active, p.tracking, p.unit, p.unit_whole, k.id as own_lot_id,
              s.id as own_serial_id
         from partners.delivery_lines l
@@ -27,8 +28,9 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
           format('%s has serial numbers here and came without', l.own_sku)
         when l.own_lot_id is not null and not partners.came_from(l.own_lot_id, p_delivery.partner) then
           format('there is another lot %s of %s here', app.quoted(l.lot_code), l.own_sku)
-        when exists (select from inventory.balances b
-                      where b.company_id = app.company_id() and b.serial_id = l.own_serial_id and b.quantity > 0)
+        when not l.is_in_transit and exists (
+          select from inventory.balances b where b.company_id = app.company_id()
+             and b.serial_id = l.own_serial_id and b.quantity > 0)
           then format('serial %s of %s lies here already', app.quoted(l.serial_code), l.own_sku) end
       from line l where l.product_id is not null
     union all
@@ -37,7 +39,7 @@ create function partners.arrival_obstacles(p_delivery partners.deliveries, p_uni
         else format('%s is where it lay, %s', u.name, partners.by_themselves()) end
       from line l
       join inventory.storage_units u on u.company_id = app.company_id() and u.id = l.storage_unit_id
-     where l.consigned_by is not null or not partners.takes_arrivals(u)
+     where not l.is_in_transit and (l.consigned_by is not null or not partners.takes_arrivals(u))
     union all
     select 'held', partners.place_obstacle(p_delivery.ship_to)
      where p_unit_id is null and exists (select from line l where l.storage_unit_id is null);
