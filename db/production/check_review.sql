@@ -23,7 +23,8 @@ begin
       'What was counted on %s is reviewed: it is posted by who approves it, neither by who did it nor by who '
       'submitted it. %s it to somebody else.', array_to_string(v_steps, ', '),
       case when v_undone then 'Leave' else 'Cancel the order with unpostedCounts scrap, or leave' end),
-      jsonb_build_object('currentStatus', p_order.status, 'taskIds', v_ids));
+      jsonb_build_object('currentStatus', p_order.status, 'taskIds', v_ids, 'allowedTransitions',
+        case when v_undone then '[]' else to_jsonb(production.allowed_statuses(p_order)) end));
   end if;
 end;
 $$;

@@ -35,7 +35,8 @@ begin
             and not (v_is_new and p_type.is_reviewed and app.is_agent()))
        and (not work.has_gate(p_type, s.name)
             or (select l.groups = '{}' from work.gate_lacks(p_type, p_task.answers, s.name) l))
-       and (p_type.is_reviewed is not true or work.kept_by_review(p_task, s.name, s.name = 'done', p_people) is null)
+       and (p_type.is_reviewed is not true or work.kept_by_review(p_task, s.name,
+              work.is_approval(p_task, jsonb_build_object('status', s.name)), p_people) is null)
      order by s.n);
 end;
 $$;

@@ -52,7 +52,8 @@ test('who adds the first pieces to submitted work, by a count or a correction, d
   await count(supervisor, step, 2)
   const cancel = { reason: 'not wanted', unpostedCounts: 'post' }
   await correct(manager, step, 1)
-  t.like((await company.post(`/work-orders/${id}/cancel`, cancel)).body, { ...kept, taskIds: [operations[0].taskId] })
+  const refused = (await company.post(`/work-orders/${id}/cancel`, cancel)).body
+  t.like(refused, { ...kept, taskIds: [operations[0].taskId], allowedTransitions: ['cancelled'] }, 'with scrap')
   await manager.ok(manager.post(`/work-orders/${id}/cancel`, cancel))
   t.deepEqual(await company.stock('PLATE'), { Press: 12 }, 'a manager who corrected what another had counted')
 })
@@ -107,6 +108,10 @@ test('what was approved is undone by who approves it, whatever is said of what i
       "submitted it: leave it to somebody else's sign-in or key.",
   })
   t.like((await agent.patch(task, scraps)).body, { code: 'reason_required', missingFields: ['statedBy'] })
+  const listed = (await done(manager, task)).body
+  t.deepEqual(listed.allowedTransitions, ['open', 'preparation', 'dispatched', 'submitted', 'incomplete'])
+  await submit(manager, task)
+  t.deepEqual((await done(manager, task)).body.allowedTransitions, ['incomplete'])
   t.deepEqual(await company.stock('PLATE'), { Press: 5 })
   await supervisor.ok(supervisor.patch(task, scraps))
   t.deepEqual(await company.stock('PLATE'), { Press: 3 })
@@ -124,7 +129,8 @@ test('nor is it undone by cancelling its order, with scrap either', async (t) =>
   await correct(manager, step, -1)
   const cancel = (who: Client) => who.post(`/work-orders/${id}/cancel`, { reason: 'x', unpostedCounts: 'scrap' })
   const refused = (await cancel(manager)).body
-  t.like(refused, { ...kept, taskIds: [operations[0].taskId] })
+  const order = { ...kept, taskIds: [operations[0].taskId], currentStatus: 'in_progress' }
+  t.like(refused, { ...order, allowedTransitions: [] })
   t.regex(refused.detail, /submitted it\. Leave it to somebody else\.$/)
   await company.ok(cancel(company))
   t.deepEqual(await company.stock('PLATE'), { Press: 2 })
