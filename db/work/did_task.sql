@@ -1,6 +1,6 @@
 -- Nobody stops having done work by leaving it: what the audit log tells of the calls before is looked at too. What is
 -- answered while the task is submitted is part of its review, and no work. So are pieces that are added then to what
--- somebody else has counted; whoever adds some otherwise, by a count or a correction upwards, has counted them. A
+-- somebody else has counted, if any of it is left; who adds some otherwise, also by a correction, has counted them. A
 -- machine's count says nothing of who worked, but it is something to review. Whoever writes down in one call work that
 -- is nobody's may end it with that, unless it is submitted.
 create function work.did_task(p_task work.tasks, p_person_id bigint)
@@ -27,7 +27,7 @@ begin
        where not a.is_machine
          and case when a.call_id = app.current_call_id() and a.at = app.now() then r.is_review
                else p_person_id = any (a.person_ids) end
-         and not (r.is_review and exists (
+         and not (r.is_review and a.before > 0 and exists (
            select from work.added_pieces(p_task) o
             where (o.at, o.nth) < (a.at, a.nth)
               and (o.is_machine or not coalesce(p_person_id = any (o.person_ids), false)))));

@@ -91,6 +91,30 @@ test('who reviews may correct what another counted, and count more of it, and ap
   t.deepEqual(await company.stock('PLATE'), { Press: 8 })
 })
 
+test('who reviews, takes all back that was counted and counts anew has counted that, and does not approve it', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const submitted = async () => {
+    const task = await stamp()
+    await count(manager, task, 2, 1)
+    await submit(manager, task)
+    return task
+  }
+  for (const add of [count, correct]) {
+    const task = await submitted()
+    await correct(supervisor, task, -2, -1)
+    await add(supervisor, task, 5)
+    t.like((await done(supervisor, task)).body, kept)
+    t.is((await company.ok(done(company, task))).status, 'done')
+  }
+  const told = await submitted()
+  await correct(supervisor, told, -2, -1)
+  t.like((await done(supervisor, told, { goodQuantity: 5, scrapQuantity: 0 })).body, kept, 'nor by one call')
+  const left = await submitted()
+  await correct(supervisor, left, -2)
+  await count(supervisor, left, 5)
+  t.is((await supervisor.ok(done(supervisor, left))).status, 'done', 'some of it is left')
+})
+
 test('what was approved is undone by who approves it, whatever is said of what is not posted', async (t) => {
   const { company, stamp, manager, supervisor } = await begin()
   const { client: agent } = await keyOf(service(), company, 'agent')
