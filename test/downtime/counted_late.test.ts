@@ -118,3 +118,48 @@ test('what a task refused stays on none where a late reading parts it, and what 
     904,
   ]) // prettier-ignore
 })
+
+test('a jump that a late reading shows in what a task took as counted stays on the task, and is told on none besides', async (t) => {
+  const shop = await shopOf(service(), { maxPerMinute: 1 })
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(5, 0) }))
+  const counts = async () => {
+    const rows = await shop.sql(
+      `select extract(hour from occurred_at at time zone 'UTC')::int as hour, sum(good_quantity)::int as pieces
+         from work.task_counts where company_id = app.company_id()
+        group by occurred_at having sum(good_quantity) <> 0 order by occurred_at`,
+    )
+    return rows.map(({ hour, pieces }) => [hour, pieces])
+  }
+  await ingest(shop, [cut(on(4, 12), 0), cut(on(3, 12), 1000)])
+  t.deepEqual((await ingest(shop, [cut(on(3, 11), 5)])).notCounted, [])
+  t.deepEqual(
+    [await counts(), await uncounted(shop)],
+    [
+      [
+        [11, 5],
+        [12, 995],
+      ],
+      [],
+    ],
+  ) // prettier-ignore
+  await ingest(shop, [cut(on(3, 8), 2), cut(on(3, 11.5), 20)])
+  t.deepEqual(
+    [await counts(), await uncounted(shop)],
+    [
+      [
+        [8, 2],
+        [11, 3],
+        [11, 15],
+        [12, 980],
+      ],
+      [],
+    ],
+    'also where it is parted',
+  ) // prettier-ignore
+  await ingest(shop, [cut(on(2, 12), 1500)])
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 1500, 'the counter goes on from there')
+  await ingest(shop, [cut(on(3, 12.5), 21)])
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 1500, 'a sample that was wrong stays too')
+  t.deepEqual(await uncounted(shop), [])
+})

@@ -20,7 +20,7 @@ begin
   then
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;
-  for v_pieces in select p.* from downtime.pieces_counted(p_new, p_steps) p
+  for v_pieces in select p.* from downtime.pieces_counted(p_new, downtime.keep_jumps(p_steps)) p
                    order by p.signal_id, p.code nulls first, (p.steps[cardinality(p.steps)]).at loop
     select s.* into v_signal from downtime.signals s
      where s.company_id = app.company_id() and s.id = v_pieces.signal_id;
