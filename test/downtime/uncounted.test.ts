@@ -68,6 +68,38 @@ test('what a counter took back on a task it counts anew on that, also when the n
   t.is(await meter(shop), 64)
 })
 
+test('what a counter took back while no task was dispatched, and came to again, counts nothing, on a task or on none', async (t) => {
+  const fallen = [cuts(240, 80), cuts(180, 70), cuts(60, 120)]
+  const calls = [[fallen], fallen.map((one) => [one])].flatMap((sent) => [
+    sent,
+    [[cuts(360, 0), cuts(300, 100)], ...sent],
+  ])
+  for (const [n, sent] of calls.entries()) {
+    const shop = await shopOf()
+    const first = n % 2 === 0 ? await dispatch(shop, 400) : null
+    if (first) await ingest(shop, [cuts(360, 0), cuts(300, 100)])
+    if (first) await shop.ok(shop.patch(`/tasks/${first}`, { status: 'done', occurredAt: minutesAgo(290) }))
+    const answers = []
+    for (const some of sent) answers.push(await ingest(shop, some))
+    t.is(answers.at(-1).notCounted[0].quantity, 20, `${n}`)
+    t.is(await told(shop), first ? 20 : 120)
+    await ingest(shop, [cuts(50, 130)])
+    t.is(await told(shop), first ? 30 : 130)
+    t.is(await onTasks(shop), first ? 100 : 0)
+  }
+  for (const isOneCall of [true, false]) {
+    const shop = await shopOf()
+    await ingest(shop, [cuts(360, 0), cuts(300, 100)])
+    if (!isOneCall) await ingest(shop, fallen.slice(0, 2))
+    await dispatch(shop, 90)
+    await ingest(shop, isOneCall ? fallen : fallen.slice(2))
+    t.is(await onTasks(shop), 20)
+    await ingest(shop, [cuts(50, 130)])
+    t.is(await onTasks(shop), 30)
+    t.is(await told(shop), 100)
+  }
+})
+
 test('what was counted before any task began, and comes late, is on none', async (t) => {
   const shop = await shopOf()
   await ingest(shop, [cuts(60, 0)])

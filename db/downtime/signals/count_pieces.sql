@@ -21,11 +21,11 @@ begin
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;
   for v_pieces in select p.* from downtime.pieces_counted(p_new, downtime.keep_jumps(p_steps)) p
-                   order by p.signal_id, p.code nulls first, (p.steps[cardinality(p.steps)]).at loop
+                   order by p.signal_id, p.code nulls last, (p.steps[cardinality(p.steps)]).at loop
     select s.* into v_signal from downtime.signals s
      where s.company_id = app.company_id() and s.id = v_pieces.signal_id;
     if v_pieces.code is null then
-      v_ahead := downtime.take_ahead(v_signal, v_pieces);
+      v_ahead := downtime.take_ahead(v_signal, downtime.without_again(v_pieces));
       continue when v_ahead is null;
       v_is_first := not exists (select from work.task_counts c
                                  where c.company_id = app.company_id() and c.signal_id = v_signal.id);
