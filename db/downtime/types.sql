@@ -70,10 +70,11 @@ create type downtime.counted_step as (
 );
 -- What a counter counted in new readings, of one machine's task or of none: all of it, and each step by its time. code:
 -- why it is not to be on the task; null: it is. indexes: the places of those readings in the call; fast: of those that
--- went on much too fast.
+-- went on much too fast. kind: good or scrap.
 create type downtime.counted_pieces as (
   signal_id  bigint,
   task_id    bigint,
+  kind       text,
   quantity   numeric,
   steps      downtime.counted_step[],
   code       text,
@@ -83,8 +84,8 @@ create type downtime.counted_pieces as (
 );
 
 -- Where a step of a counter stands that is taken out: on a task, or beside, and why (code). is_told: a count or what is
--- kept beside tells it.
-create type downtime.counted_place as (task_id bigint, code text, is_told boolean);
+-- kept beside tells it. kind: good or scrap, as a count on the task tells it, whatever the counter counts by now.
+create type downtime.counted_place as (task_id bigint, code text, is_told boolean, kind text);
 
 -- A counter's step from one reading to the next by time, as new readings make it; is_gone: one that they take out,
 -- below 0 where it counted.

@@ -163,3 +163,18 @@ test('a jump that a late reading shows in what a task took as counted stays on t
   t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 1500, 'a sample that was wrong stays too')
   t.deepEqual(await uncounted(shop), [])
 })
+
+test('what a counter counted as good moves as good, though it counts scrap by then', async (t) => {
+  const shop = await shopOf(service())
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(6, 0) }))
+  await ingest(shop, [cut(on(3, 6), 0), cut(on(2, 10), 100)])
+  await shop.apply({
+    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'scrap' }] }],
+  })
+  t.deepEqual((await ingest(shop, [cut(on(3, 18), 60)])).notCounted, [])
+  t.deepEqual(await days(shop), [60, 40])
+  await ingest(shop, [cut(on(1, 10), 103)])
+  const { goodQuantity, scrapQuantity } = await shop.ok(shop.get(`/tasks/${id}`))
+  t.deepEqual([goodQuantity, scrapQuantity], [100, 3])
+})

@@ -9,7 +9,7 @@ as $$
 declare
   v_place downtime.counted_place;
 begin
-  select c.task_id, null, true into v_place
+  select c.task_id, null, true, case when sum(c.good_quantity) <> 0 then 'good' else 'scrap' end into v_place
     from work.task_counts c
    where c.company_id = app.company_id() and c.signal_id = p_signal_id and c.since <= p_since
      and c.occurred_at > p_since and c.occurred_at < date_trunc('minute', p_at) + interval '1 minute'
@@ -17,7 +17,7 @@ begin
   having sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0
    order by c.occurred_at limit 1;
   if not found then
-    select k.task_id, k.code, true into v_place
+    select k.task_id, k.code, true, null into v_place
       from downtime.uncounted_pieces k
      where k.company_id = app.company_id() and k.signal_id = p_signal_id and k.code <> 'implausible_jump'
        and k.hour = date_trunc('hour', p_at, 'UTC')
@@ -25,7 +25,7 @@ begin
      order by k.quantity > 0 desc, k.code limit 1;
   end if;
   if not found then
-    select c.task_id, null, false into v_place
+    select c.task_id, null, false, null into v_place
       from work.task_counts c
      where c.company_id = app.company_id() and c.signal_id = p_signal_id and c.occurred_at <= p_at
      order by c.occurred_at desc, c.id desc limit 1;

@@ -22,17 +22,18 @@ begin
     select c.*, min(c.at) filter (where c.is_gone) over (partition by c.signal_id order by c.at desc) as gone_at
       from unnest(p_steps) c
   ), gone as materialized (
-    select g.signal_id, g.since, g.at, p.task_id, p.code, p.is_told
+    select g.signal_id, g.since, g.at, p.task_id, p.code, p.is_told, p.kind
       from unnest(p_steps) g
       join signal s on s.id = g.signal_id
       left join lateral downtime.counted_where(g.signal_id, g.since, g.at) p on g.step <> 0
      where g.is_gone
   ), posted as (
-    select s.*, coalesce(g.at, s.at) as posted_at, g.task_id as told_task_id, g.code as told_code, g.is_told
+    select s.*, coalesce(g.at, s.at) as posted_at, g.task_id as told_task_id, g.code as told_code, g.is_told,
+           g.kind
       from step s
       left join gone g on g.signal_id = s.signal_id and g.at = s.gone_at and g.since <= s.since
   ), counted as materialized (
-    select s.id, x.task_id, c.since, c.at, c.step, c.left_out, c.is_gone,
+    select s.id, x.task_id, coalesce(c.kind, s.counts) as kind, c.since, c.at, c.step, c.left_out, c.is_gone,
            coalesce(c.at <= s.was_last_at, false) as is_late, u.n, x.code,
            case when x.code is null then null
              when c.is_told then 'They belong to what is on no task already.'
@@ -61,15 +62,15 @@ begin
         offset 0) x
      where c.step <> 0 or c.left_out <> 0
   )
-  select c.id, c.task_id, sum(c.step),
+  select c.id, c.task_id, c.kind, sum(c.step),
          array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step
                    order by c.at, c.since), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
     from counted c where c.step <> 0
-   group by c.id, c.task_id, c.code, c.message
+   group by c.id, c.task_id, c.kind, c.code, c.message
   union all
-  select c.id, c.task_id, sum(c.left_out),
+  select c.id, c.task_id, c.kind, sum(c.left_out),
          array_agg(row(c.since, case when (c.left_out > 0) <> c.is_gone then c.at else c.since end, c.left_out,
                        c.is_late)
                    ::downtime.counted_step), 'implausible_jump',
@@ -77,7 +78,7 @@ begin
                 'from there.', trim_scale(c.max_per_minute)),
          array_agg(c.n order by c.n) filter (where c.n is not null), null
     from counted c where c.left_out <> 0
-   group by c.id, c.task_id, c.max_per_minute;
+   group by c.id, c.task_id, c.kind, c.max_per_minute;
 end;
 $$;
 comment on function downtime.pieces_counted is

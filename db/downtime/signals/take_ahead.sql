@@ -38,8 +38,8 @@ begin
         select date_trunc('minute', s.at) as minute, s.since < date_trunc('minute', s.at) as is_from_before) m
      group by m.minute, case when m.is_from_before then s.since end, case when m.is_from_before then s.at end
   )
-  select sum(c.quantity), array_agg(row(c.at, case p_signal.counts when 'good' then c.quantity else 0 end,
-                                        case p_signal.counts when 'good' then 0 else c.quantity end,
+  select sum(c.quantity), array_agg(row(c.at, case p_pieces.kind when 'good' then c.quantity else 0 end,
+                                        case p_pieces.kind when 'good' then 0 else c.quantity end,
                                         c.since)::work.pieces
                                     order by c.at, c.since) filter (where c.quantity <> 0)
     into v_total, v_pieces
