@@ -81,7 +81,9 @@ for (const era of ['older', 'newer'] as const) {
       })
       t.falsy(made.isError)
       const [entry] = await company.sql(
-        `select l.actor_type, p.email from app.audit_log l join people.people p on p.id = l.person_id where l.company_id = app.company_id()`,
+        `select l.actor_type, p.email from app.audit_log l
+           join people.people p on p.company_id = l.company_id and p.id = l.person_id
+          where l.company_id = app.company_id() and l.capability = 'vendors.upsert'`,
       )
       t.deepEqual(entry, { actor_type: 'agent', email: who.email })
 
