@@ -19,7 +19,7 @@ begin
   perform app.share_turns('recalls'); -- one that is opened is about this count, or this count finds it
   if p_reason is null then
     perform work.check_countable(p_task, v_good, v_scrap);
-    perform work.hold_counted(p_task);
+    perform work.hold_made(p_task);
     perform app.refuse_input(work.count_problems(p_task, v_good, v_scrap)) where p_task.work_order_id is null;
   else
     perform work.check_correctable(p_task, v_good, v_scrap);

@@ -25,7 +25,7 @@ begin
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']);
   v_task := work.lock_task(v_task.id);
   perform work.check_handoff(v_task, array['goodQuantity', 'scrapQuantity']); -- it may have been sent meanwhile
-  perform work.hold_counted(v_task);
+  perform work.hold_made(v_task);
   select coalesce(sum(c.good_quantity), 0) as good, coalesce(sum(c.scrap_quantity), 0) as scrap into v_sums
     from work.task_counts c where c.company_id = app.company_id() and c.task_id = v_task.id;
   perform app.refuse_input(app.occurred_at_problems(p_occurred_at) || (
