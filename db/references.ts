@@ -1,5 +1,5 @@
 // Which keys of an input name things that have to be there, so that a refusal tells all that are not, each with its path
-// (app.with_unknown). What stands in lists of lines is looked up by the capabilities that take them.
+// (app.with_unknown), also in lists of lines (lines.*.sku), where a capability that misses what the address names never looks.
 import { z } from 'zod'
 import type { Capability } from '../server/capabilities/define.ts'
 
@@ -51,7 +51,7 @@ export function referencesOf({ name, input }: Capability): Record<string, string
   return Object.fromEntries(
     keysOf(input).flatMap((path) => {
       const key = path.split('.').at(-1)!
-      const kind = own[name]?.[key] ?? kinds[key]
+      const kind = own[name]?.[key] ?? (path.endsWith('*.sku') ? 'product' : kinds[key])
       return kind ? [[path, kind]] : []
     }),
   )
@@ -59,7 +59,9 @@ export function referencesOf({ name, input }: Capability): Record<string, string
 
 function keysOf(shape: z.ZodObject): string[] {
   return Object.entries(shape.shape).flatMap(([key, field]) => {
-    const inner = field instanceof z.ZodOptional ? field.unwrap() : field
-    return inner instanceof z.ZodObject ? keysOf(inner).map((path) => `${key}.${path}`) : [key]
+    const inner = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? field.unwrap() : field
+    if (inner instanceof z.ZodObject) return keysOf(inner).map((path) => `${key}.${path}`)
+    const line = inner instanceof z.ZodArray ? inner.element : undefined
+    return line instanceof z.ZodObject ? keysOf(line).map((path) => `${key}.*.${path}`) : [key]
   })
 }

@@ -70,6 +70,13 @@ function referencesIn(
   })
 }
 
+/** As the door writes where it stands: each line of a list is a *, and a list of ids its key. */
+const keyOf = (path: (string | number)[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? '*' : part))
+    .join('.')
+    .replace(/\.\*$/, '')
+
 function put(input: Input, [key, ...rest]: (string | number)[], value: unknown): void {
   const holder = input as Record<string | number, unknown>
   if (rest.length === 0) holder[key!] = value
@@ -118,10 +125,11 @@ for (const capability of capabilities.filter((one) => one.effect !== 'read' && !
       [],
       reply.text,
     )
-    // With what the address names goes what is of that alone, such as its lines; what is known by itself is told all the same.
+    // With what the address names goes what is of that alone, such as an order's lines by their ids; what is known by itself is
+    // told all the same.
     for (const { path, unknown } of ids) put(together, path, unknown)
     const lost = await callOverRest(world.company, capability, together)
-    const apart = references.map(({ path }) => path).filter(([key]) => known.includes(String(key)))
+    const apart = references.map(({ path }) => path).filter((path) => known.includes(keyOf(path)))
     for (const path of [...ids.slice(0, 1).map((one) => one.path), ...apart])
       t.true(paths(lost.body).includes(path.join('.')), `${path.join('.')}: ${lost.text}`)
   })

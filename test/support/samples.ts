@@ -172,7 +172,10 @@ const samples: Record<string, Sample> = {
   'shipments.get': reach((world) => ({ id: world.shipment })),
   'shipments.list': read(() => ({})),
   'shipments.ship': reach((world) => ({ id: world.shipment })),
-  'shipments.update': reach((world) => ({ id: world.shipment, notes: null, trackingReference: '1Z 99' })),
+  'shipments.update': reach((world) => ({
+    ...{ id: world.shipment, notes: null, trackingReference: '1Z 99' },
+    lines: [{ sku: world.rawSku, quantity: 2, storageUnitId: world.shelf, lotCode: world.lotCode }],
+  })),
   'ssus.create': reach((world) => ({ id: `${world.mark}-added`, name: `${world.mark} added`, siteId: world.site })),
   'ssus.get': reach((world) => ({ id: world.machine })),
   'ssus.list': read(() => ({})),
