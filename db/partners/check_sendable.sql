@@ -13,8 +13,7 @@ begin
   elsif p_task.handoff_role = 'mirror' then
     perform app.refuse('invalid_transition', 'The task came from a partner: it is not sent on. Send one of your own.');
   elsif work.is_finished(p_task.status, p_task.is_partial_completion) then
-    perform app.refuse('invalid_transition', format('The task is %s: there is nothing left to send.', p_task.status),
-                       jsonb_build_object('currentStatus', p_task.status));
+    perform work.refuse_transition(p_task, format('The task is %s: there is nothing left to send.', p_task.status));
   end if;
   perform work.check_not_blocked(p_task.id);
   v_does := case

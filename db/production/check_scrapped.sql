@@ -9,10 +9,9 @@ declare
                       where h.task_id = p_task.id);
 begin
   if v_half > 0 then
-    perform app.refuse('invalid_transition',
+    perform work.refuse_transition(p_task,
       format('The task is declined already, and %s good pieces of it went no further: take it up again with a reason, '
-             'and decline it with unpostedCounts scrap.', trim_scale(v_half)),
-      jsonb_build_object('currentStatus', p_task.status));
+             'and decline it with unpostedCounts scrap.', trim_scale(v_half)));
   end if;
 end;
 $$;

@@ -7,17 +7,14 @@ declare
   v_to text := p_input ->> 'status';
 begin
   if v_to = 'submitted' and p_type.is_reviewed is not true then
-    perform app.refuse('invalid_transition', 'Tasks of this type are not reviewed: they are not submitted but done.',
-      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions',
-        work.allowed_statuses(p_task, p_type, array[app.person_id()])));
+    perform work.refuse_transition(p_task, 'Tasks of this type are not reviewed: they are not submitted but done.');
   end if;
   if v_to not in ('open', 'declined') then
     perform work.check_not_blocked(p_task.id);
   end if;
   if p_input -> 'createFollowUp' = 'true' and inventory.kit_is_there(p_task)
     and work.follow_up_of(p_task) is null then
-    perform app.refuse('invalid_transition', 'Nothing is left to bring onto the kit cart: say that the task is done.',
-      jsonb_build_object('currentStatus', p_task.status));
+    perform work.refuse_transition(p_task, 'Nothing is left to bring onto the kit cart: say that the task is done.');
   end if;
   perform app.refuse_input(work.status_problems(p_task, p_type, p_input));
   if v_to = 'declined' and p_input ->> 'unpostedCounts' is null then

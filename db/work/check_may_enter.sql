@@ -10,7 +10,7 @@ declare
   v_is_own boolean := work.is_assigned(p_task.id, app.person_id());
 begin
   if p_type.is_reviewed then
-    perform work.check_review(p_task, p_type, p_input);
+    perform work.check_review(p_task, p_input);
   end if;
   perform work.check_own_skill(p_task, p_type, v_to);
   if work.completes(p_task, p_type, v_to) then

@@ -1,5 +1,5 @@
 -- Who decided, of a call that only passes it on, is asked for as well. What the call counts is counted by now.
-create function work.check_review(p_task work.tasks, p_type work.task_types, p_input jsonb)
+create function work.check_review(p_task work.tasks, p_input jsonb)
   returns void
   language plpgsql stable
   set search_path = ''
@@ -10,8 +10,7 @@ declare
     coalesce(work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false), v_people);
 begin
   if v_why is not null then
-    perform app.refuse('invalid_transition', v_why, jsonb_build_object('currentStatus', p_task.status,
-      'allowedTransitions', work.allowed_statuses(p_task, p_type, v_people)));
+    perform work.refuse_transition(p_task, v_why, v_people);
   end if;
 end;
 $$;

@@ -9,9 +9,7 @@ declare
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
   if p_task.handoff_role = 'mirror' and p_input ->> 'status' = 'declined' then
-    perform app.refuse('invalid_transition',
-                       'The task was received from a partner: handoffs.decline tells it why.',
-                       jsonb_build_object('currentStatus', p_task.status));
+    perform work.refuse_transition(p_task, 'The task was received from a partner: handoffs.decline tells it why.');
   end if;
   perform work.check_may_enter(p_task, v_type, p_input);
   if work.is_finished(p_task.status, p_task.is_partial_completion) then

@@ -18,16 +18,15 @@ begin
   if v_answers = p_task.answers then
     return;
   elsif p_task.status in ('done', 'declined') then
-    perform app.refuse('invalid_transition',
-                       format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status),
-      jsonb_build_object('currentStatus', p_task.status));
+    perform work.refuse_transition(p_task,
+      format('The task is %s: its form takes no more answers. Take it up again first.', p_task.status));
   elsif p_task.stock_moved_at is not null and exists (
       select from jsonb_array_elements(v_form) f (field)
        where f.field ->> 'type' = 'products'
          and v_answers -> (f.field ->> 'title') is distinct from p_task.answers -> (f.field ->> 'title')) then
     perform app.refuse('invalid_transition',
                        'The task has moved its goods: what its form says of them stays. Move more by another task.',
-      jsonb_build_object('currentStatus', p_task.status));
+      jsonb_build_object('currentStatus', p_task.status, 'allowedTransitions', '[]'::jsonb));
   end if;
   update work.tasks t set answers = v_answers, updated_at = app.now()
     where t.company_id = app.company_id() and t.id = p_task.id;

@@ -149,8 +149,8 @@ test('a received task is not deleted and not refused but by handoffs.decline, wh
   const { id, taskId } = await newest(coating)
   t.like((await coating.delete(`/tasks/${taskId}`)).body, { status: 409, code: 'handoff_task_not_deletable' })
   t.like((await coating.patch(`/tasks/${taskId}`, { status: 'declined', declinedReason: 'busy' })).body, {
-    status: 409,
-    code: 'invalid_transition',
+    ...{ status: 409, code: 'invalid_transition' },
+    allowedTransitions: ['open', 'preparation', 'dispatched', 'incomplete', 'done'],
   })
   t.like(
     (await coating.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'x', createFollowUp: true }))

@@ -47,6 +47,7 @@ test('half-finished pieces of a step are scrapped by the call that declines it, 
   t.deepEqual(await counts(), [4, 0], 'a later step may count them yet')
   t.like((await plant.patch(saw, scraps)).body, {
     ...{ status: 409, code: 'invalid_transition', currentStatus: 'declined' },
+    allowedTransitions: ['open', 'preparation', 'ready', 'dispatched', 'incomplete', 'done'],
     detail:
       'The task is declined already, and 4 good pieces of it went no further: take it up again with a reason, and ' +
       'decline it with unpostedCounts scrap.',

@@ -248,7 +248,12 @@ test('an order gets its kit cart from its first kitting task', async (t) => {
   t.deepEqual(await plant.answers(task.id), { Kit: [{ sku: 'SCREW', quantity: 5 }] })
   await plant.ok(plant.post(`/work-orders/${id}/cancel`, { reason: 'not wanted' }))
   t.is((await plant.ok(plant.get(`/tasks/${task.id}`))).status, 'declined')
-  t.like((await make({})).body, { status: 409, code: 'invalid_transition', currentStatus: 'cancelled' })
+  t.like((await make({})).body, {
+    status: 409,
+    code: 'invalid_transition',
+    currentStatus: 'cancelled',
+    allowedTransitions: [],
+  })
 })
 
 test('the parts that a repair names are laid out on a van', async (t) => {

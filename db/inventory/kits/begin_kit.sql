@@ -16,7 +16,8 @@ begin
   if v_for.step is not null then
     if v_order.status not in ('released', 'in_progress') then
       perform app.refuse('invalid_transition', format('%s is %s: it needs no kit.', v_order.code, v_order.status),
-        jsonb_build_object('currentStatus', v_order.status));
+        jsonb_build_object('currentStatus', v_order.status,
+                           'allowedTransitions', production.allowed_statuses(v_order)));
     end if;
     v_task.to_storage_unit_id := coalesce(p_task.to_storage_unit_id, v_order.kit_storage_unit_id);
   end if;
