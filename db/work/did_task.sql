@@ -1,8 +1,7 @@
 -- Nobody stops having done work by leaving it: what the audit log tells of the calls before is looked at too. What is
--- answered while the task is submitted is part of its review, and no work. So are pieces that are added then to what
--- somebody else has counted, if any of it is left; who adds some otherwise, also by a correction, has counted them. A
--- machine's count says nothing of who worked, but it is something to review. Whoever writes down in one call work that
--- is nobody's may end it with that, unless it is submitted.
+-- answered while the task is submitted is part of its review, and no work, and so is it to take pieces away; who adds
+-- some, then too and also by a correction, has counted them. A machine's count says nothing of who worked. Whoever
+-- writes down in one call work that is nobody's may end it with that, unless it is submitted.
 create function work.did_task(p_task work.tasks, p_person_id bigint)
   returns boolean
   language plpgsql stable
@@ -23,14 +22,8 @@ begin
          and c.entity_id = p_task.external_id || '/' || p_person_id and work.was_in_review(p_task, c.at))
     or exists (
       select from work.added_pieces(p_task) a
-       cross join lateral (select work.was_in_review(p_task, a.at) as is_review) r
-       where not a.is_machine
-         and case when a.call_id = app.current_call_id() and a.at = app.now() then r.is_review
-               else p_person_id = any (a.person_ids) end
-         and not (r.is_review and a.before > 0 and exists (
-           select from work.added_pieces(p_task) o
-            where (o.at, o.nth) < (a.at, a.nth)
-              and (o.is_machine or not coalesce(p_person_id = any (o.person_ids), false)))));
+       where case when a.call_id = app.current_call_id() and a.at = app.now() then work.was_in_review(p_task, a.at)
+               else p_person_id = any (a.person_ids) end);
 end;
 $$;
 comment on function work.did_task is
