@@ -1,6 +1,6 @@
 -- Sessions go with the account, by their foreign key; keys stay in the lists, revoked, and the tokens behind them go.
 create function identity.end_unproven(p_sub uuid)
-  returns table (sub uuid, company text)
+  returns table (sub uuid, company text, key_ids text[])
   language plpgsql volatile security definer
   set search_path = ''
 as $$
@@ -18,9 +18,9 @@ begin
   return query
     delete from identity.users u using identity.users o
      where o.sub = p_sub and o.company is null and u.email = o.email and u.company is not null
-    returning u.sub, u.company;
+    returning u.sub, u.company, array(select k.key_id from unnest(v_keys) k where k.sub = u.sub order by k.key_id);
 end;
 $$;
 comment on function identity.end_unproven is
   'Ends the accounts of one company each that stand for the same address as this account, with every session, key and '
-  'consent of theirs; answers which they were.';
+  'consent of theirs; answers which they were, and what ended with each.';

@@ -8,8 +8,7 @@ as $$
 declare
   v_person bigint;
 begin
-  perform identity.end_member_keys(p.user_id, c.short_name)
-    from people.people p join app.companies c on c.id = p.company_id
+  perform people.end_keys_of(p.user_id) from people.people p
    where p.company_id = app.company_id() and p.email_key = lower(p_email) and p.user_id <> p_user_id;
   update people.people p set user_id = p_user_id, is_active = true, updated_at = app.now()
    where p.company_id = app.company_id() and p.email_key = lower(p_email)

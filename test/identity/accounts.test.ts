@@ -66,6 +66,13 @@ async function hijack(company: TestCompany, email: string): Promise<{ attacker: 
   return { attacker, key: new Client(company.baseUrl, apiKey!) }
 }
 
+/** By which call of the audit log the last key ended. */
+async function keyEnded(company: TestCompany): Promise<string | undefined> {
+  const { data } = await company.ok(company.get('/audit-log?entity=apiKey'))
+  const ends = ({ entity, action }: { entity: string; action: string }) => entity === 'apiKey' && action === 'delete'
+  return data.find(({ changes }: { changes: { entity: string; action: string }[] }) => changes.some(ends))?.capability
+}
+
 const newCompany = (service: TestService, email: string, shortName: string) =>
   createCompany(service.operator, service.service.identity, {
     name: shortName,
@@ -116,6 +123,7 @@ test('what an unproved account joined ends with it: its company hears nothing of
   t.truthy(alertOf(await new Visitor(byHand.baseUrl).signIn(email, theirs)), 'a guess at the owner’s password')
   t.like(await personOf(company, email), { isActive: false })
   t.deepEqual((await entries()).slice(0, -heard), ['accounts.ended'])
+  t.is(await keyEnded(company), 'accounts.ended')
   t.false(JSON.stringify((await company.get('/audit-log')).body).includes(sub))
   await company.ok(company.patch(`/people/${before.id}`, { isActive: true }))
   t.regex((await owner.get('/keys')).text, /You belong to no company/, 'who is brought back is not the owner')
@@ -138,6 +146,7 @@ test('a member added by the operator is not who opened an invitation either, in 
   })
   t.truthy(added.passwordLink)
   t.notRegex((await attacker.get('/keys')).text, new RegExp(company.shortName), 'who opened it is out at once')
+  t.is(await keyEnded(company), 'operator.add_member', 'and the end of their key is recorded')
   await choose(byHand, added.passwordLink!, own)
   const { data } = await company.ok(company.get('/people'))
   t.deepEqual(
