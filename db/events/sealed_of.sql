@@ -17,7 +17,7 @@ declare
   v_moves boolean := coalesce(substring(p_target_url from v_host) <> substring(p_webhook.target_url from v_host),
                               false);
   v_shut constant text := 'must be sent again, as it was sealed with another secret of the service';
-  v_problems jsonb := '[]';
+  v_problems jsonb := events.target_problems();
 begin
   if p_target_url is null and p_headers is null then
     return p_webhook.sealed;
@@ -54,4 +54,4 @@ $$;
 comment on function events.sealed_of is
   'What is sealed of a webhook once this address and these headers are written to it, and by which secret; null: '
   'nothing. Refuses with invalid_input what is to stay and is not there or cannot be opened, and headers that would '
-  'go to another host.';
+  'go to another host, with webhook_target_forbidden where messages may not go.';

@@ -12,7 +12,6 @@ declare
   v_webhook events.webhooks;
 begin
   perform app.require('webhooks:manage');
-  perform events.check_target();
   perform events.check_host(p_target_url);
   insert into events.webhooks (company_id, external_id, name, target_url, event_types, headers, sealed,
                                last_good_at, created_at, updated_at)

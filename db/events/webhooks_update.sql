@@ -9,7 +9,6 @@ declare
 begin
   perform app.require('webhooks:manage');
   v_webhook := events.find_webhook(p_id);
-  perform events.check_target();
   if p_changes ? 'targetUrl' then
     perform events.check_host(p_changes ->> 'targetUrl', v_webhook.id);
   end if;

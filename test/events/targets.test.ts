@@ -1,5 +1,6 @@
 // Where webhooks may send to: public addresses, by HTTPS.
 import test from 'ava'
+import { paths } from '../support/client.ts'
 import { serviceFor } from '../support/service.ts'
 import { good } from './support.ts'
 
@@ -67,4 +68,17 @@ test('who may not manage webhooks is told so before anything about the target', 
   t.is((await manager.get('/webhooks')).status, 200, 'api_keys:view reads')
   const erp = await company.as('Integration')
   t.is((await erp.post('/webhooks', good)).status, 200, 'what connects other systems subscribes for them')
+})
+
+test('where a webhook may not send to is told with the headers that it has no value of', async (t) => {
+  const company = await service().company()
+  const { id } = await company.ok(company.post('/webhooks', { ...good, targetUrl: 'https://1.1.1.1/hooks' }))
+  const wrong = { targetUrl: 'https://10.0.0.1/hooks', headers: { 'X-Plant': '•••' } }
+  for (const reply of [
+    await company.post('/webhooks', { ...good, ...wrong }),
+    await company.patch(`/webhooks/${id}`, wrong),
+  ]) {
+    t.like(reply.body, { status: 400, code: 'invalid_input' })
+    t.deepEqual(paths(reply.body), ['headers.X-Plant', 'targetUrl'])
+  }
 })
