@@ -42,8 +42,8 @@ table app.audit_log (
   id              bigint not null,                -- Of the call.
   at              timestamptz not null,
   person_id       bigint,                         -- The member as whom it was done, of people.people.
-  actor_type      text not null,                  -- human, agent or service; partner: another company, of whom no person is named.
-  channel         text not null,                  -- rest, mcp or partner.
+  actor_type      text not null,                  -- human, agent or service; partner: another company, operator: who runs the service, of whom no person is named.
+  channel         text not null,                  -- rest, mcp, partner or operator.
   key_id          text,                           -- The name of the key that was used (identity.keys), which is no secret.
   capability      text not null,                  -- Its name, such as stock.transfer.
   transaction_id  text not null,                  -- Ties the entry to the answer and to the logs.
@@ -691,8 +691,8 @@ table work.tasks (
   sets_status_when_begun  boolean not null default false,  -- It was made ahead of its time, so that its machine gets what its type sets on opening when it is begun.
   instruction             jsonb,                          -- What its details said, a text or JSON null, before whoever was at it wrote there what was found: the next one of its series says that. Null: they say it still.
   next_is_deleted         boolean not null default false,  -- The task that recurrence made after it was deleted: its series has ended, so that it gets no other.
-  posted_product_id       bigint,                         -- What the task, which is in no order, makes, as its type had it when it first posted; null: it did not, or its order says.
-  posted_recipe           jsonb,                          -- How much of each component one piece of that is made of, as it was then: {id of the component: quantity in its unit}.
+  posted_product_id       bigint,                         -- What the task, which is in no order, makes, as its type had it when it, or the task whose work it carries on, first posted; null: neither did, or its order says.
+  posted_recipe           jsonb,                          -- How much of each component one piece of that is made of, as it was when the task first posted: {id of the component: quantity in its unit}. Null: it did not.
   ended_number            bigint,                         -- Drawn as the task last ended, which places that among the ids (app.next_number): inventory.products_before. Null: it did not.
   primary key (company_id, id),
   constraint tasks_external_id unique (company_id, external_id),
@@ -715,7 +715,7 @@ table work.tasks (
   constraint tasks_work_order foreign key (company_id, work_order_id) references production.work_orders(company_id, id),
   constraint task_backflush_basis_known check (backflush_basis in ('good_and_scrap', 'good')),
   constraint task_handoff_role_known check (handoff_role in ('proxy', 'mirror')),
-  constraint task_posts_by_a_recipe check ((posted_product_id is null) = (posted_recipe is null)),
+  constraint task_posts_by_a_recipe check (posted_recipe is null or posted_product_id is not null),
   constraint task_priority_known check (priority_id >= 1 and priority_id <= 4),
   constraint task_status_known check (status in ('open', 'preparation', 'ready', 'dispatched', 'submitted', 'incomplete', 'done', 'declined')),
   index tasks_by_creator (company_id, created_by, created_at desc, id desc),
@@ -2012,7 +2012,8 @@ table downtime.signals (
   stale_since     timestamptz,                    -- Since when its latest value is said not to hold any more: the newest reading is without one. Null: it holds.
   max_per_minute  numeric,                        -- Of a counter: what it can advance a minute at most; a jump that is more counts nothing. Null: any.
   max_since       timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when max_per_minute was set: what was counted up to it stays counted as it was.
-  counts_since    timestamptz,                    -- Of a counter whose advance is counted: its first reading since it is. From then to last_at it has told what its machine made. Null: none came.
+  counts_since    timestamptz,                    -- Of a counter whose advance is counted: its first reading after counts_from. From then to last_at it has told what its machine made. Null: none came.
+  counts_from     timestamptz not null default '-infinity'::timestamptz,  -- The newest reading when counts was set: what was counted up to it stays as it was, counted otherwise or not at all.
   primary key (company_id, id),
   constraint signals_key unique (company_id, ssu_id, key),
   constraint signals_ssu foreign key (company_id, ssu_id) references sites.ssus(company_id, id),
@@ -2110,10 +2111,12 @@ table downtime.uncounted_pieces (
   quantity    numeric not null,               -- In the unit of the product made.
   last_at     timestamptz not null,           -- The time of the newest reading that counted some of them.
   minutes     smallint[] not null default '{}'::smallint[],  -- The minutes of the hour in which readings counted some of them.
-  primary key (company_id, signal_id, hour, code),
+  kind        text not null,                  -- What the counter counted them as: good or scrap.
+  primary key (company_id, signal_id, hour, code, kind),
   constraint uncounted_pieces_company_id_fkey foreign key (company_id) references app.companies(id),
   constraint uncounted_pieces_signal foreign key (company_id, signal_id) references downtime.signals(company_id, id),
   constraint uncounted_pieces_task foreign key (company_id, task_id) references work.tasks(company_id, id) on delete set null (task_id),
+  constraint uncounted_kind_known check (kind in ('good', 'scrap')),
   index uncounted_pieces_by_task (company_id, task_id) where (task_id is not null),
   policy company using (company_id = app.company_id()),
 );

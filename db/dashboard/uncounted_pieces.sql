@@ -1,5 +1,5 @@
 create view dashboard.uncounted_pieces as
-select k.signal_id, k.hour, k.code, k.quantity, g.counts as kind, s.external_id as ssu_id, k.last_at
+select k.signal_id, k.hour, k.code, k.quantity, k.kind, s.external_id as ssu_id, k.last_at
   from downtime.uncounted_pieces k
   join downtime.signals g on g.company_id = k.company_id and g.id = k.signal_id
   join sites.ssus s on s.company_id = g.company_id and s.id = g.ssu_id
@@ -7,7 +7,7 @@ select k.signal_id, k.hour, k.code, k.quantity, g.counts as kind, s.external_id 
 
 comment on view dashboard.uncounted_pieces is
 '@permission maintenance:view
-@primaryKey signal_id,hour,code
+@primaryKey signal_id,hour,code,kind
 @behavior -query:resource:single
 @foreignKey (signal_id) references signals (id)|@fieldName signal|@foreignFieldName uncountedPieces|@forwardDescription The counter.|@backwardDescription What it counted that is on no task.
 @foreignKey (ssu_id) references ssus (id)|@fieldName ssu|@foreignFieldName uncountedPieces|@forwardDescription The machine.|@backwardDescription What its counters counted that is on no task.
@@ -22,8 +22,9 @@ Why: no_task, before_task, implausible_jump, or what the task refused them with 
 comment on column dashboard.uncounted_pieces.quantity is '@notNull
 How many.';
 comment on column dashboard.uncounted_pieces.kind is
-'@values CountedAs good scrap
-What the counter counts; null: nothing any more.';
+'@notNull
+@values CountedAs good scrap
+What the counter counted them as.';
 comment on column dashboard.uncounted_pieces.ssu_id is '@notNull
 The id of the machine.';
 comment on column dashboard.uncounted_pieces.last_at is '@notNull

@@ -84,7 +84,7 @@ create type downtime.counted_pieces as (
 );
 
 -- Where a step of a counter stands that is taken out: on a task, or beside, and why (code). is_told: a count or what is
--- kept beside tells it. kind: good or scrap, as a count on the task tells it, whatever the counter counts by now.
+-- kept beside tells it. kind: good or scrap, as that tells it, whatever the counter counts by now.
 create type downtime.counted_place as (task_id bigint, code text, is_told boolean, kind text);
 
 -- A counter's step from one reading to the next by time, as new readings make it; is_gone: one that they take out,

@@ -10,10 +10,11 @@ as $$
 declare
   v_on_none constant bigint[] := array(
     select s.ssu_id from downtime.signals s
-     where s.company_id = app.company_id() and s.counts = 'good'
+     where s.company_id = app.company_id() and s.kind = 'counter'
        and exists (select from downtime.uncounted_pieces k
-                    where k.company_id = s.company_id and k.signal_id = s.id and k.hour < upper(p_window)
-                      and k.last_at >= lower(p_window) and k.code <> 'implausible_jump' and k.quantity <> 0));
+                    where k.company_id = s.company_id and k.signal_id = s.id and k.kind = 'good'
+                      and k.hour < upper(p_window) and k.last_at >= lower(p_window)
+                      and k.code <> 'implausible_jump' and k.quantity <> 0));
   v_counted constant bigint[] := array(
     select s.ssu_id from downtime.signals s
      where s.company_id = app.company_id() and s.counts = 'good' and s.counts_since < upper(p_window)

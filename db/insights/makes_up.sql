@@ -11,10 +11,10 @@ create function insights.makes_up(p_ssu_id bigint, p_kind text, p_at timestamptz
            where c.company_id = s.company_id and c.signal_id = s.id and c.occurred_at <= p_at
              and case p_kind when 'good' then c.good_quantity else c.scrap_quantity end <> 0) n
         join downtime.uncounted_pieces k
-          on k.company_id = s.company_id and k.signal_id = s.id and k.quantity > 0 and k.hour <= p_at
-         and k.last_at >= case when n.at is null then '-infinity' else n.at end
+          on k.company_id = s.company_id and k.signal_id = s.id and k.kind = p_kind and k.quantity > 0
+         and k.hour <= p_at and k.last_at >= case when n.at is null then '-infinity' else n.at end
        cross join lateral (select k.hour + m.minute * interval '1 minute' as at from unnest(k.minutes) m (minute)) m
-       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.counts = p_kind
+       where s.company_id = app.company_id() and s.ssu_id = p_ssu_id and s.kind = 'counter'
          and m.at <= p_at and (n.at is null or m.at + interval '1 minute' > n.at)
          and not exists (
                select from work.task_counts c

@@ -41,8 +41,8 @@ begin
     order by s.id)
   union all
   (select max(k.last_at), 3, 'not_counted', format('Counter %s counted %s that is on no task: %s.', g.key,
-            insights.pieces_in_words(case when g.counts is distinct from 'scrap' then sum(k.quantity) else 0 end,
-                                     case g.counts when 'scrap' then sum(k.quantity) else 0 end),
+            insights.pieces_in_words(case k.kind when 'good' then sum(k.quantity) else 0 end,
+                                     case k.kind when 'scrap' then sum(k.quantity) else 0 end),
             case k.code when 'no_task' then 'none that makes something was dispatched'
               when 'before_task' then 'they were counted before the task that was dispatched by then had begun'
               when 'implausible_jump' then 'it jumped by more than it can count'
@@ -53,9 +53,9 @@ begin
      left join work.tasks t on t.company_id = k.company_id and t.id = k.task_id
     where g.company_id = app.company_id() and g.ssu_id = p_ssu.id and k.last_at >= v_from and k.last_at < v_to
       and k.hour >= v_from - interval '1 hour' and k.hour < v_to
-    group by g.key, g.counts, t, t.external_id, k.code, (k.last_at at time zone v_zone)::date
+    group by g.key, k.kind, t, t.external_id, k.code, (k.last_at at time zone v_zone)::date
    having sum(k.quantity) > 0
-    order by g.key, min(k.last_at), k.code)
+    order by g.key, min(k.last_at), k.code, k.kind)
   union all
   (select x.at, x.place, case when y.is_maintenance then 'maintenance_' else 'task_' end || x.kind,
           format('%s %s.', insights.task_in_words(t), x.what),

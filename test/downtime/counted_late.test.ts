@@ -22,6 +22,8 @@ const uncounted = async (shop: TestCompany) => {
     new Date(hour).getUTCHours(),
   ])
 }
+const counting = (shop: TestCompany, counts: 'good' | 'scrap') =>
+  shop.apply({ machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts }] }] })
 const days = async (shop: TestCompany) => {
   const query = `{ oeeDays(filter: { ssuId: { equalTo: "Saw" }, day: { greaterThanOrEqualTo: "${on(3, 0).slice(0, 10)}",
     lessThanOrEqualTo: "${on(2, 0).slice(0, 10)}" } }, orderBy: [DAY_ASC]) { nodes { goodQuantity } } }`
@@ -169,12 +171,64 @@ test('what a counter counted as good moves as good, though it counts scrap by th
   const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(6, 0) }))
   await ingest(shop, [cut(on(3, 6), 0), cut(on(2, 10), 100)])
-  await shop.apply({
-    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'scrap' }] }],
-  })
+  await counting(shop, 'scrap')
   t.deepEqual((await ingest(shop, [cut(on(3, 18), 60)])).notCounted, [])
   t.deepEqual(await days(shop), [60, 40])
   await ingest(shop, [cut(on(1, 10), 103)])
   const { goodQuantity, scrapQuantity } = await shop.ok(shop.get(`/tasks/${id}`))
   t.deepEqual([goodQuantity, scrapQuantity], [100, 3])
+})
+
+test('what a counter read before it was set to count is counted by no late reading, and what people told of then counts', async (t) => {
+  const shop = await shopOf(service(), { counts: undefined })
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(6, 0) }))
+  await ingest(shop, [cut(on(4, 6), 20), cut(on(2, 10), 100)])
+  await shop.ok(shop.post(`/tasks/${id}/counts`, { goodQuantity: 7, occurredAt: on(2, 9) }))
+  await counting(shop, 'good')
+  const late = [cut(on(3, 18), 60), cut(on(5, 6), 5), cut(on(2, 9.5), 130), cut(on(1, 10), 103)]
+  for (const one of late) t.deepEqual((await ingest(shop, [one])).notCounted, [])
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 10)
+  t.deepEqual([await days(shop), await uncounted(shop), await story(shop)], [[0, 7], [], []])
+  await ingest(shop, [cut(on(1, 8), 102)])
+  const counts = await shop.sql(
+    `select extract(hour from occurred_at at time zone 'UTC')::int as hour, sum(good_quantity)::int as pieces
+       from work.task_counts where company_id = app.company_id() and signal_id is not null
+      group by occurred_at having sum(good_quantity) <> 0 order by occurred_at`,
+  )
+  t.deepEqual(
+    counts.map(({ hour, pieces }) => [hour, pieces]),
+    [
+      [8, 2],
+      [10, 1],
+    ],
+    'later ones move as ever',
+  ) // prettier-ignore
+})
+
+test('what is on no task stays good as it was counted there, and a report of good makes up for it, though the counter counts scrap by then', async (t) => {
+  const shop = await shopOf(service())
+  await ingest(shop, [cut(on(2, 6), 0), cut(on(2, 10), 100)])
+  await counting(shop, 'scrap')
+  await ingest(shop, [cut(on(2, 8), 60)])
+  await ingest(shop, [cut(on(1, 10), 103)])
+  const query = '{ uncountedPieces(orderBy: [HOUR_ASC]) { nodes { quantity kind } } }'
+  const { nodes } = (await data(shop, query)).uncountedPieces
+  t.deepEqual(
+    nodes.map(({ quantity, kind }: any) => [Number(quantity), kind]),
+    [
+      [60, 'good'],
+      [40, 'good'],
+      [3, 'scrap'],
+    ],
+  ) // prettier-ignore
+  const none = 'that is on no task: none that makes something was dispatched.'
+  t.deepEqual(await story(shop), [
+    `Counter cuts counted 100 good ${none}`,
+    `Counter cuts counted 0 good, 3 scrap ${none}`,
+  ])
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(2, 7) }))
+  await shop.ok(shop.post(`/tasks/${id}/counts`, { goodQuantity: 98, occurredAt: on(2, 11) }))
+  t.deepEqual(await days(shop), [0, 98])
 })

@@ -79,12 +79,12 @@ export async function tell(company: TestCompany, told: Told, tasks: Record<strin
 
 async function tellUncounted(company: TestCompany, { uncounted }: Told): Promise<void> {
   await company.sql(
-    `insert into downtime.uncounted_pieces (signal_id, hour, minutes, code, quantity, last_at)
+    `insert into downtime.uncounted_pieces (signal_id, hour, minutes, code, kind, quantity, last_at)
      select s.id, date_trunc('hour', x.at, 'UTC'), array_agg(distinct extract(minute from x.at at time zone 'UTC')::smallint),
-            'no_task', count(*), max(x.at)
+            'no_task', x.kind, count(*), max(x.at)
        from jsonb_to_recordset($1::jsonb) x (at timestamptz, kind text)
        join downtime.signals s on s.company_id = app.company_id() and s.counts = x.kind
-      group by s.id, date_trunc('hour', x.at, 'UTC')`,
+      group by s.id, x.kind, date_trunc('hour', x.at, 'UTC')`,
     [JSON.stringify(uncounted.map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind })))],
   )
 }

@@ -12,12 +12,12 @@ begin
   for v_kept in select k.* from downtime.uncounted_pieces k
                  where k.company_id = app.company_id() and k.signal_id = p_signal_id and k.hour <= p_at
                    and k.code <> 'implausible_jump'
-                 order by k.hour desc, k.code desc loop
+                 order by k.hour desc, k.code desc, k.kind desc loop
     exit when v_kept.quantity > 0 or v_left <= 0;
     continue when v_kept.quantity = 0;
     update downtime.uncounted_pieces k set quantity = k.quantity + least(v_left, -k.quantity)
      where k.company_id = app.company_id() and k.signal_id = p_signal_id and k.hour = v_kept.hour
-       and k.code = v_kept.code;
+       and k.code = v_kept.code and k.kind = v_kept.kind;
     v_left := v_left - least(v_left, -v_kept.quantity);
   end loop;
   return p_pieces - v_left;

@@ -17,7 +17,7 @@ begin
   having sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0
    order by c.occurred_at limit 1;
   if not found then
-    select k.task_id, k.code, true, null into v_place
+    select k.task_id, k.code, true, k.kind into v_place
       from downtime.uncounted_pieces k
      where k.company_id = app.company_id() and k.signal_id = p_signal_id and k.code <> 'implausible_jump'
        and k.hour = date_trunc('hour', p_at, 'UTC')

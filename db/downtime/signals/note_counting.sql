@@ -1,5 +1,6 @@
 -- A report that a counter has not read up to counts until it has (insights.told_by_counter): when it is heard again
--- after a while, or for the first time, that changes what is known of a time that is over.
+-- after a while, or for the first time, that changes what is known of a time that is over. Of the time before it was
+-- set to count what it counts it never tells.
 create function downtime.note_counting(p_new downtime.sent_reading[])
   returns void
   language plpgsql volatile
@@ -8,11 +9,12 @@ create function downtime.note_counting(p_new downtime.sent_reading[])
 as $$
 begin
   with heard as materialized (
-    select s.id, s.ssu_id, s.counts_since, s.last_at, n.first, n.last
-      from (select u.signal_id, min(u.at) as first, max(u.at) as last from unnest(p_new) u
-             where u.kind = 'counter' and u.number is not null group by u.signal_id) n
-      join downtime.signals s on s.company_id = app.company_id() and s.id = n.signal_id and s.counts is not null
-     where s.counts_since is null or n.first < s.counts_since or n.last > s.last_at
+    select s.id, s.ssu_id, s.counts_since, s.last_at, min(u.at) as first, max(u.at) as last
+      from unnest(p_new) u
+      join downtime.signals s on s.company_id = app.company_id() and s.id = u.signal_id and s.counts is not null
+     where u.kind = 'counter' and u.number is not null and u.at > s.counts_from
+     group by s.id, s.ssu_id, s.counts_since, s.last_at
+    having s.counts_since is null or min(u.at) < s.counts_since or max(u.at) > s.last_at
   ), begun as (
     update downtime.signals s set counts_since = h.first
       from heard h

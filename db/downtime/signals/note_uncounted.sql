@@ -17,10 +17,11 @@ begin
       v_hour.quantity := v_hour.quantity - downtime.come_again(p_signal.id, v_hour.hour, v_hour.quantity);
     end if;
     v_quantity := v_quantity + case when v_hour.is_whole then v_hour.quantity else greatest(v_hour.quantity, 0) end;
-    insert into downtime.uncounted_pieces as k (company_id, signal_id, task_id, hour, minutes, code, quantity, last_at)
-    values (app.company_id(), p_signal.id, p_pieces.task_id, v_hour.hour, v_hour.minutes, p_pieces.code,
+    insert into downtime.uncounted_pieces as k (company_id, signal_id, task_id, hour, minutes, code, kind, quantity,
+                                                last_at)
+    values (app.company_id(), p_signal.id, p_pieces.task_id, v_hour.hour, v_hour.minutes, p_pieces.code, p_pieces.kind,
             v_hour.quantity, v_hour.last_at)
-    on conflict (company_id, signal_id, hour, code) do update
+    on conflict on constraint uncounted_pieces_pkey do update
       set task_id = excluded.task_id, quantity = k.quantity + excluded.quantity,
           minutes = array(select distinct m from unnest(k.minutes || excluded.minutes) m order by m),
           last_at = greatest(k.last_at, excluded.last_at);

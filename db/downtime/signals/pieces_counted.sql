@@ -1,7 +1,8 @@
 -- What turns out to have been no jump is taken off the hour of that.
 --
 -- What a late reading shows to have been counted earlier stays where it was counted (downtime.counted_where), whatever
--- the machine works on by now: on a task it is posted, or may be.
+-- the machine works on by now: on a task it is posted, or may be. From before it was set what the counter counts, only
+-- that is looked at, as what it was counted.
 -- Long: what is counted, and what jumps leave out.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
@@ -60,7 +61,7 @@ begin
                  when c.told_task_id is null then case when t.id is null then 'no_task' else 'before_task' end
                  end as code
         offset 0) x
-     where c.step <> 0 or c.left_out <> 0
+     where (c.step <> 0 or c.left_out <> 0) and (c.at > s.counts_from or c.is_told)
   )
   select c.id, c.task_id, c.kind, sum(c.step),
          array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step

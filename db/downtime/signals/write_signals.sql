@@ -24,6 +24,8 @@ begin
     set uom = excluded.uom, kind = excluded.kind, states = excluded.states, counts = excluded.counts, is_active = true,
         max_per_minute = excluded.max_per_minute,
         counts_since = case when s.counts = excluded.counts then s.counts_since end,
+        counts_from = case when s.counts is distinct from excluded.counts
+                        then coalesce(s.last_at, '-infinity') else s.counts_from end,
         max_since = case when s.max_per_minute is distinct from excluded.max_per_minute
                       then coalesce(s.last_at, '-infinity') else s.max_since end;
   update downtime.signals s set is_active = false
