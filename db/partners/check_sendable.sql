@@ -23,7 +23,7 @@ begin
       then 'moves stock'
     when exists (select from work.task_types y
                   where y.company_id = p_task.company_id and y.id = p_task.type_id
-                    and y.parent_product_id is not null)
+                    and work.makes(p_task, y) is not null)
       or exists (select from work.task_counts c where c.company_id = p_task.company_id and c.task_id = p_task.id)
       then 'counts what it makes'
     when exists (select from quality.ncrs n where n.company_id = p_task.company_id and n.task_id = p_task.id)

@@ -21,6 +21,10 @@ begin
     array(select a.person_id from work.task_assignees a
            where a.company_id = app.company_id() and a.task_id = p_task.id),
     p_task.id, 'follow', p_task.incomplete_reason);
+  if p_task.posted_product_id is not null then
+    update work.tasks t set posted_product_id = p_task.posted_product_id
+     where t.company_id = app.company_id() and t.id = v_rest.id;
+  end if;
   insert into work.task_connections (company_id, from_task_id, to_task_id, type, description, waived_reason, created_at)
   select c.company_id, v_rest.id, c.to_task_id, c.type, c.description, c.waived_reason, app.now()
     from work.task_connections c

@@ -1,4 +1,5 @@
--- What was posted goes on with the product that it posted (production.pin_recipe), an order's steps with the order's.
+-- What was posted goes on with that product, as its follow-ups do (production.pin_recipe), an order's steps with the
+-- order's.
 create function work.task_type_users(p_type_id bigint)
   returns text[]
   language sql stable

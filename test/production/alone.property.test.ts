@@ -81,6 +81,31 @@ test('a task alone goes on with the product that it posted, also where its type 
   })
 })
 
+test('the follow-up of a task alone makes what that made, whatever its type makes since and whichever was first', async (t) => {
+  const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
+  for (const countsFirst of [true, false]) {
+    const plant = await stocked()
+    const task = await plant.task('Turn', { ssu: 'Lathe' })
+    const left = async (id: string, counts: object = {}) =>
+      (await plant.ok(plant.patch(`/tasks/${id}`, { ...counts, ...partly })))._meta.followUpId as string
+    let rest = await left(task, countsFirst ? { goodQuantity: 2 } : {})
+    if (!countsFirst) {
+      await plant.ok(plant.patch(`/tasks/${task}`, { status: 'ready' }))
+      t.is(await left(task, { goodQuantity: 2 }), rest)
+    }
+    await plant.apply({ taskTypes: turning('CAP') })
+    rest = await left(rest)
+    await changeRecipe(plant, 'PIN', { ROD: 1 })
+    const { _meta } = await plant.ok(plant.done(rest, { goodQuantity: 3, scrapQuantity: 0 }))
+    t.like(_meta, { output: { sku: 'PIN', quantity: 3 } })
+    t.deepEqual([await plant.stock('PIN'), await plant.stock('CAP')], [{ Lathe: 5 }, {}])
+    t.deepEqual(await plant.stock('ROD'), { Rack: 100 - 2 * 2 - 3 }, 'each by the recipe of its time')
+    t.like((await plant.done(await plant.task('Turn', { ssu: 'Lathe' }), { goodQuantity: 1, scrapQuantity: 0 })).body, {
+      _meta: { output: { sku: 'CAP' } },
+    })
+  }
+})
+
 const recipe = fc.dictionary(fc.constantFrom('ROD', 'LAC'), fc.integer({ min: 1, max: 4 }))
 const deeds = fc.array(
   fc.oneof(
