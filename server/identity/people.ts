@@ -180,6 +180,7 @@ export function address(email: string): string {
 
 /** What is wrong with a password to be, in words for the person who chose it; null when nothing is. */
 export function passwordProblem(password: string): string | null {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return null
+  if (password.length >= shortestPassword && password.length <= longestPassword)
+    return password.trim() === '' ? 'A password is more than blanks.' : null
   return `A password has ${shortestPassword} to ${longestPassword} characters.`
 }

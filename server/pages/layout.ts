@@ -92,7 +92,7 @@ ${!alone && ways}
 ${
   user &&
   html`<nav class="account" aria-label="Account">
-<span class="who"><bdi>${user.name}${company && html`, ${company}`}</bdi></span>
+<span class="who"><bdi>${user.name}</bdi>${company && html`, <bdi>${company}</bdi>`}</span>
 ${!alone && password}
 <form method="post" action="/sign-out"><input type="hidden" name="token" value="${token}"><button class="quiet">Sign out</button></form>
 </nav>`

@@ -45,7 +45,7 @@ test('a page says who looks at which company, and shows what the person may see'
   const company = await service().company()
   const { visitor } = await signedIn([company], 'Viewer')
   const people = await visitor.get(at('/people', company))
-  t.true(people.text.includes(`Sam Tester, Company ${company.shortName}`))
+  t.true(people.text.includes(`Sam Tester</bdi>, <bdi>Company ${company.shortName}`))
   t.true(people.text.includes('admin@example.test'))
   for (const hidden of ['>Change<', '/invitations?', '/audit?']) t.false(people.text.includes(hidden), hidden)
   for (const [path, permission] of [

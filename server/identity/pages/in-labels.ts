@@ -54,13 +54,16 @@ export function inLabels({ title, detail, code, errors }: Problem, status: numbe
 }
 
 function withPermissions(text: string): string {
-  return text.replace(/\b[a-z_]+:[a-z_]+\b/g, (name) => (inWords(name) === name ? name : `“${inWords(name)}”`))
+  return text
+    .replace('Set isActive to true first', 'Switch it on first')
+    .replace(/\b[a-z_]+:[a-z_]+\b/g, (name) => (inWords(name) === name ? name : `“${inWords(name)}”`))
 }
 
 /** within: which one of what stands in the field, where that has a name. */
 function sentence({ field, within, message }: { field: string; within: string; message: string }): string {
   const words = message
     .replace(/^must have at least 1 element$/, 'choose at least one')
+    .replace(/\bor null\b/, 'or taken out')
     .replace(/\b[a-z]+[A-Z]\w*\b/g, (name) => (Object.hasOwn(labels, name) ? `“${labels[name]}”` : name))
   const which = within === '' || /^\d+$/.test(within) ? '' : `“${within}” `
   return `${labels[field]}: ${which}${withPermissions(words)}${/[.!?]$/.test(words) ? '' : '.'}`

@@ -13,8 +13,9 @@ import { choosePasswordPages } from './choose-password.ts'
 import { connectPages } from './connect.ts'
 import { invitationPages } from './invitation.ts'
 import { keyPages } from './keys.ts'
+import { ownForms } from './own-forms.ts'
 import { passwordPages } from './password.ts'
-import { ownForms, type Room } from './room.ts'
+import type { Room } from './room.ts'
 import { signInPages } from './sign-in.ts'
 
 /** Nothing where an external provider stands in: people sign in there. */

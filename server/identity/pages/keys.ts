@@ -161,7 +161,9 @@ async function create(room: Room, request: Request, response: Response, session:
   const input = {
     name: form.name.trim(),
     ...(form.narrowed && { permissions: form.chosen }),
-    ...(days.success && { expiresAt: new Date(Date.now() + days.data * day).toISOString() }),
+    ...(form.expiry && {
+      expiresAt: days.success ? new Date(Date.now() + days.data * day).toISOString() : form.expiry,
+    }),
     ...(form.account && { serviceAccountId: Number(form.account) }),
   }
   const once = { form: formOf(request) }

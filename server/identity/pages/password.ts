@@ -34,7 +34,7 @@ type Field = 'attempts' | 'present' | 'next' | 'again'
 async function change(room: Room, request: Request, response: Response, { user }: Session): Promise<Wrong<Field>> {
   const { throttle, users } = room.signIn
   const [present, next] = [text(request.body.present), text(request.body.next)]
-  const wrong = wrongPassword(request.body)
+  const wrong = { ...(next === present && { next: 'That is your password already.' }), ...wrongPassword(request.body) }
   const place = placeOf(room, request)
   if ((await throttle.signIn(user.email, place)) > 0)
     return { attempts: 'Too many attempts. Please wait some minutes and try again.', ...wrong }

@@ -6,13 +6,10 @@ import { call, type Door } from '../../call.ts'
 import type { CallOptions } from '../../call-options.ts'
 import { capabilities } from '../../capabilities/index.ts'
 import { reads, transactionOf } from '../../http.ts'
-import { html } from '../../pages/html.ts'
-import { sendPage } from '../../pages/layout.ts'
 import type { SignIn } from '../index.ts'
 import { claimsOf, type Session } from '../sessions.ts'
 import type { Place } from '../throttle.ts'
 import { inLabels, type Refused } from './in-labels.ts'
-import { Once } from './once.ts'
 
 export interface Room {
   door: Door
@@ -45,22 +42,6 @@ export function signedIn(
     if (session) return await page(request, response, session)
     const back = reads(request) ? request.originalUrl : '/keys'
     response.redirect(303, `/sign-in?to=${encodeURIComponent(back)}`)
-  }
-}
-
-/** Lets through forms of the service's own pages only, and each that was shown once. */
-export function ownForms({ signIn }: Room): RequestHandler {
-  const once = new Once()
-  return async (request, response, next) => {
-    if (request.method !== 'POST') return next()
-    if (signIn.browser.isOwnForm(request, request.body?.token)) return await once.take(request, response, next)
-    sendPage(response, {
-      title: 'Please try again',
-      status: 403,
-      body: html`<div class="card"><h1>Please try again</h1>
-<p>This form is no longer valid: it is too old, you signed in or out in another tab, or your browser keeps no cookies.</p>
-<p><a class="button" href="/keys">Start over</a></p></div>`,
-    })
   }
 }
 

@@ -203,11 +203,13 @@ export function pager(
 ): Html | false {
   const { limit, offset, total, hasMore } = pagination
   const to = (at: number) => address(whose, path, { ...filters, offset: at > 0 ? String(at) : '' })
+  const end = Math.min(offset + limit, total)
+  const before = Math.min(offset, limit * Math.ceil(total / limit)) - limit // the last rows, where the list became shorter
   return (
     (offset > 0 || hasMore) &&
     html`<nav class="pager" aria-label="Pages of the list">
-${offset > 0 && html`<a href="${to(Math.max(0, offset - limit))}" rel="prev">Before</a>`}
-<span class="hint">${offset + 1} to ${Math.min(offset + limit, total)} of ${total}</span>
+${offset > 0 && html`<a href="${to(Math.max(0, before))}" rel="prev">Before</a>`}
+<span class="hint">${offset < total ? `${offset + 1} to ${end} of` : 'All in all'} ${total}</span>
 ${hasMore && html`<a href="${to(offset + limit)}" rel="next">After</a>`}</nav>`
   )
 }
