@@ -1,5 +1,5 @@
 -- A call that moved no lot and no serial has changed nothing of it. plpgsql keeps the plan of a statement this long.
-create function production.link_consumed(p_order_id bigint, p_task_id bigint)
+create function production.link_consumed(p_order_id bigint, p_task_id bigint, p_settles boolean)
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -16,7 +16,7 @@ begin
          case when x.made_node > 0 then x.made_node end, case when x.made_node < 0 then -x.made_node end,
          trim_scale(sum(x.quantity)), p_order_id, p_task_id, app.now()
     from (
-      select d.* from production.due_links(p_order_id, p_task_id) d
+      select d.* from production.due_links(p_order_id, p_task_id, p_settles) d
       union all
       select k.node, k.made_node, -k.quantity from production.present_links(p_order_id, p_task_id) k
     ) x

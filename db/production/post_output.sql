@@ -40,7 +40,7 @@ begin
        where production.material_pieces(v_basis, p_good, p_scrap) <> 0), p_was);
   end if;
   perform production.check_whole(v_task, v_product, p_good, p_scrap);
-  v_before := production.pieces_posted(v_task, v_basis);
+  v_before := production.pieces_posted(v_order.id, v_task.id);
   if p_good > 0 then
     v_unit := production.output_unit(v_task);
     if v_task.output_posted_at is not null then
@@ -70,7 +70,7 @@ begin
   if v_taken || v_back <> '{}' then
     perform inventory.post_movements('reversal', v_taken || v_back, v_task.id, v_order.id);
   end if;
-  perform production.link_consumed(v_order.id, v_task.id);
+  perform production.link_consumed(v_order.id, v_task.id, false);
   return jsonb_build_object('output', v_output, 'consumed', production.consumed_json(v_consumed),
                             'shortages', v_shortages, 'reversed', production.consumed_json(v_back || v_taken));
 end;

@@ -35,7 +35,7 @@ begin
   loop
     v_one := production.backflush(v_due.needs, v_order.id, v_due.ssu_id, '{}');
     perform inventory.post_movements('consumption', v_one, v_due.id, v_order.id);
-    perform production.link_consumed(v_order.id, v_due.id);
+    perform production.link_consumed(v_order.id, v_due.id, true);
     v_consumed := v_consumed || v_one;
   end loop;
   if v_consumed <> '{}' then

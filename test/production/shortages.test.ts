@@ -6,11 +6,11 @@ import { plant as spec } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
-const partly = (plant: TestCompany, { taskId }: { taskId: string }, goodQuantity: number) =>
+const partly = (plant: TestCompany, { taskId }: { taskId: string }, goodQuantity: number, scrapQuantity = 0) =>
   plant.ok(
     plant.patch(`/tasks/${taskId}`, {
       ...{ status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true },
-      ...{ goodQuantity, scrapQuantity: 0 },
+      ...{ goodQuantity, scrapQuantity },
     }),
   )
 
@@ -156,4 +156,41 @@ test('pieces with serial numbers that were none ease what their task was short o
   t.deepEqual(traced, [{ H1: 1 }, { H1: 1 }])
   const { edges } = await plant.ok(plant.get('/products/HINGE/lots/H1/genealogy?direction=downstream'))
   t.is(edges.length, 2, 'what was none is made of nothing')
+})
+
+test('a piece that is short of a part is made of what is settled, and not of what scrap used up', async (t) => {
+  const plant = await service().company(spec)
+  await plant.receive('HINGE', 3, 'Rack', { lotCode: 'H1' })
+  const { id, operations } = await plant.release('GATE', 4)
+  const { _meta } = await partly(plant, operations[0], 2, 1)
+  await plant.ok(plant.done({ taskId: _meta.followUpId }, { goodQuantity: 1, scrapQuantity: 0 }))
+  t.deepEqual([await madeOf(plant, 'WO-1-0002', 'GATE'), await madeOf(plant, 'WO-1-0003', 'GATE')], [{ H1: 1 }, {}])
+  await plant.receive('HINGE', 1, 'Rack', { lotCode: 'H2' })
+  await settle(plant, id)
+  t.deepEqual(await madeOf(plant, 'WO-1-0003', 'GATE'), { H2: 1 })
+  const origin = [{ sku: 'HINGE', lotCode: 'H2' }]
+  const plan = await plant.ok(plant.post('/recalls', { origin, reason: 'brittle' }, { prefer: 'dry-run' }))
+  t.deepEqual(plan.result.lots.map((held: any) => held.lotCode ?? held.serialCode).sort(), ['H2', 'WO-1-0003'])
+
+  await plant.ok(plant.patch(`/tasks/${_meta.followUpId}`, { status: 'ready', reason: 'one more' }))
+  await plant.ok(plant.done({ taskId: _meta.followUpId }, { goodQuantity: 1, scrapQuantity: 0 }))
+  t.deepEqual(await madeOf(plant, 'WO-1-0004', 'GATE'), {})
+  await plant.receive('HINGE', 1, 'Rack', { lotCode: 'H3' })
+  await settle(plant, id)
+  t.deepEqual(await madeOf(plant, 'WO-1-0004', 'GATE'), { H3: 1 }, 'as of a task that is taken up again')
+})
+
+test('what a step scraps before the others are done goes into none that is short', async (t) => {
+  const plant = await service().company({
+    ...spec,
+    routings: [{ name: 'Gate', product: 'GATE', steps: [{ taskType: 'Check' }, { taskType: 'Weld' }] }],
+  })
+  const { id, operations } = await plant.release('GATE', 2)
+  await plant.ok(plant.done(operations[1], { goodQuantity: 1, scrapQuantity: 0 }))
+  await plant.receive('HINGE', 1, 'Rack', { lotCode: 'H1' })
+  await plant.ok(plant.done(operations[0], { goodQuantity: 1, scrapQuantity: 1 }))
+  t.deepEqual(await madeOf(plant, 'WO-1-0001', 'GATE'), {})
+  await plant.receive('HINGE', 1, 'Rack', { lotCode: 'H2' })
+  await settle(plant, id)
+  t.deepEqual(await madeOf(plant, 'WO-1-0001', 'GATE'), { H2: 1 })
 })
