@@ -18,13 +18,13 @@ declare
 begin
   if num_nonnulls(p_lot_id, p_serial_id) > 0 then
     v_reports := quality.undecided_on(p_lot_id, p_serial_id);
-  elsif exists (select from quality.held_at(p_product.id, p_unit.id, null, p_quantity)) then
+  elsif exists (select from quality.held_at(p_product.id, p_unit.id)) then
     perform inventory.lock_balances(inventory.balance_changes(array[
       inventory.movement(p_product.id, p_quantity, p_from_unit_id => p_unit.id, p_from_bin => 'quarantine')]));
     select b.quantity into v_lies from inventory.balances b
      where b.company_id = app.company_id() and b.product_id = p_product.id and b.storage_unit_id = p_unit.id
        and b.bin = 'quarantine' and b.lot_key = 0 and b.serial_key = 0;
-    select h.* into v_held from quality.held_at(p_product.id, p_unit.id, null, v_lies) h;
+    select h.* into v_held from quality.held_at(p_product.id, p_unit.id) h;
     if v_lies - v_held.quantity - v_held.returned >= p_quantity or v_lies < p_quantity then
       return;
     elsif v_lies - v_held.quantity >= p_quantity then

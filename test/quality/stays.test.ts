@@ -192,3 +192,46 @@ test('a receipt whose goods wait elsewhere is not taken back out of others, whic
   await company.ok(back())
   t.deepEqual(await company.stock('BOLT'), { 'Dock/quarantine': 6 })
 })
+
+test('what an undecided report holds becomes goods by no lot that a count finds before it is made available, and by no two counts', async (t) => {
+  const company = await service().company({ ...spec, reasonCodes: [{ kind: 'adjustment', label: 'Lost' }] })
+  const reasonCodeId = company.reason.Lost
+  const counted = async (unit: string, what: { sku: string; lotCode?: string }, found: Record<string, number>) => {
+    const count = await openCount(company, company.unit[unit]!)
+    const asked = Object.entries(found).map(([bin, countedQuantity]) => ({ ...what, bin, countedQuantity }))
+    await company.ok(record(company, count, ...asked))
+    const { lines } = await company.ok(finalize(company, count))
+    const said = lines.map(({ id, product, bin }: any) =>
+      product.sku === what.sku && bin in found
+        ? { lineId: id, decision: 'accepted', reasonCodeId }
+        : { lineId: id, decision: 'ignored' },
+    )
+    const reply = await reconcile(company, count, ...said)
+    if (reply.status !== 200) await company.ok(company.post(`/inventory-counts/${count}/cancel`))
+    return reply
+  }
+  const refused = { status: 409, body: { code: 'not_dispositioned' } }
+  const steel = { sku: 'STEEL', lotCode: 'L1' }
+  const lotReport = await company.ncr({ foundOn: await received(company, 10, items[1]!) })
+  t.like(await counted('Dock', steel, { quarantine: 6, goods: 4 }), refused, 'while the lot is quarantined')
+  await company.ok(company.post('/products/STEEL/lots/L1/status', { status: 'available', reason: 'urgent' }))
+  await company.ok(counted('Dock', steel, { quarantine: 6 }))
+  for (const unit of ['Dock', 'Rack']) t.like(await counted(unit, steel, { goods: 4 }), refused, unit)
+  await company.ok(counted('Dock', steel, { quarantine: 10 }))
+
+  const bolts = { sku: 'BOLT' }
+  const report = await company.ncr({ foundOn: await received(company, 10, items[0]!) })
+  await company.ok(counted('Dock', bolts, { quarantine: 6 }))
+  const again = await counted('Dock', bolts, { goods: 4 })
+  t.like(again, refused)
+  t.regex(again.body.detail, /4 of BOLT are missing in quarantine, where NCR-2 holds them/)
+  await company.ok(counted('Dock', bolts, { quarantine: 10 }))
+  t.like(await move(company, { ...bolts, quantity: 4 }, 'Dock', 'quarantine', 'Dock', 'goods'), refused, 'found there')
+  await company.ok(counted('Dock', bolts, { goods: 1 }))
+  await company.ok(company.disposition(report.id, { disposition: 'return' }))
+  await company.ok(counted('Dock', bolts, { quarantine: 7 }))
+  t.like((await counted('Dock', bolts, { goods: 3 })).body, { code: 'lot_unavailable' })
+
+  await company.ok(company.disposition(lotReport.id, { disposition: 'rework' }))
+  await company.ok(counted('Rack', steel, { goods: 4 }))
+})

@@ -18,8 +18,15 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
        where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
          and l.resulting_quantity is not null
     ), missing as materialized (
-      select l.product_id, l.lot_id, l.lot_key, l.resulting_quantity, l.lying
-        from line l where l.bin = 'quarantine' and l.resulting_quantity < l.lying and l.tracking <> 'serial'
+      select f.n, f.line_id, f.name, h.*, case when w.id is null then coalesce(b.quantity, 0)
+                                            else w.resulting_quantity end as there
+        from (select l.n, l.id as line_id, l.product_id, l.sku as name from line l
+               where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and l.tracking = 'none') f
+       cross join lateral quality.held_at(f.product_id, p_count.storage_unit_id) h
+        left join line w on w.product_id = f.product_id and w.bin = 'quarantine'
+        left join inventory.balances b on b.company_id = app.company_id() and b.product_id = f.product_id
+         and b.storage_unit_id = p_count.storage_unit_id and b.bin = 'quarantine' and b.lot_key = 0
+         and b.serial_key = 0
     ), problem (n, code, path, message, line_id, extra) as (
       select l.n, 'count_stale', 'lineId',
              format('%s moved at %s, after it was counted; the books say %s now: have it counted again '
@@ -67,35 +74,22 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
        where l.bin = 'goods' and l.resulting_quantity > 0 and l.lying = 0 and quality.is_recalled(l.serial_id)
       union all
       select l.n, 'not_dispositioned', 'lineId',
-             format('serial %s is held by %s, on which nobody has decided: count it in quarantine or bads, or ignore '
-                    'the line', l.serial_code, r.reports), l.id, '{}'
+             format('%s is held by %s, on which nobody has decided: count it in quarantine or bads, or ignore the line',
+                    coalesce('serial ' || l.serial_code, 'lot ' || l.lot_code), r.reports), l.id, '{}'
         from line l
-       cross join lateral quality.undecided_on(null, l.serial_id) r (reports)
-       where l.bin = 'goods' and l.resulting_quantity > 0 and l.lying = 0 and l.serial_id is not null
-         and r.reports is not null
+       cross join lateral quality.undecided_on(l.lot_id, l.serial_id) r (reports)
+       where l.bin = 'goods' and l.resulting_quantity > l.lying and r.reports is not null
       union all
-      select l.n, 'not_dispositioned', 'lineId',
+      select m.n, 'not_dispositioned', 'lineId',
              format('%s of %s are missing in quarantine, where %s holds them, on which nobody has decided: count them '
-                    'there, or ignore this line', trim_scale(h.quantity - w.resulting_quantity),
-                    concat_ws(', ', l.sku, l.lot_code), h.reports), l.id, '{}'
-        from line l
-        join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
-        left join production.lots o on o.company_id = l.company_id and o.id = l.lot_id
-       cross join lateral quality.held_at(w.product_id, p_count.storage_unit_id, w.lot_id, w.lying) h
-       where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and w.resulting_quantity < h.quantity
-         and h.reports is not null
-         and (o.id is null or inventory.lot_obstacle(o.status, o.expires_at) is null)
+                    'there, or ignore this line', trim_scale(m.quantity - m.there), m.name, m.reports), m.line_id, '{}'
+        from missing m where m.there < m.quantity
       union all
-      select l.n, 'lot_unavailable', 'lineId',
+      select m.n, 'lot_unavailable', 'lineId',
              format('%s of %s are missing in quarantine, where they wait to go back, by %s: count them there, '
-                    'or ignore this line',
-                    trim_scale(least(h.quantity + h.returned - w.resulting_quantity, h.returned)), l.sku,
-                    h.returned_by), l.id, '{}'
-        from line l
-        join missing w on w.product_id = l.product_id and w.lot_key = l.lot_key
-       cross join lateral quality.held_at(w.product_id, p_count.storage_unit_id, w.lot_id, w.lying) h
-       where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and h.returned_by is not null
-         and w.resulting_quantity < h.quantity + h.returned
+                    'or ignore this line', trim_scale(least(m.quantity + m.returned - m.there, m.returned)), m.name,
+                    m.returned_by), m.line_id, '{}'
+        from missing m where m.returned_by is not null and m.there < m.quantity + m.returned
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
                                                  'message', p.message, 'lineIds', p.line_ids)
