@@ -1,5 +1,5 @@
--- Of what was released, pieces are left that a recall holds or a person moved there, and what nobody can tell from
--- other goods any more; what else lies there came for another reason.
+-- Of what was released, pieces are left that a recall or a decision of before holds or a person moved there, and what
+-- nobody can tell from other goods any more; what else lies there came for another reason.
 create function quality.inspection_warnings(p_inspection_ids bigint[])
   returns jsonb
   language sql stable
@@ -18,19 +18,29 @@ create function quality.inspection_warnings(p_inspection_ids bigint[])
         group by quality.recalls_of(h.node)
        having sum(m.quantity) > 0
         union all
-       select 2, b.quantity, 'which was moved there by hand, so that nobody can tell it from other goods: '
+       select 2, b.quantity, case when b.is_own
+                               then 'which was moved there by hand, so that nobody can tell it from other goods: '
+                               else 'which was moved to a unit that is not your own: ' end
                              || quality.way_back(i.lot_id) || quality.after_recall(i.lot_id)
-         from quality.left_behind(i) b (quantity)
-        where b.quantity > 0
+         from quality.left_behind(i) b
         union all
-       select 3, count(*), 'as it was moved there by hand, or came back: ' || quality.way_back(null) || h.after
+       select 3, count(*), h.because
          from quality.inspection_lines n
          join inventory.balances b on b.company_id = n.company_id and b.serial_id = n.serial_id
           and b.bin = 'quarantine' and b.quantity > 0
-        cross join lateral (select quality.after_recall(-n.serial_id)) h (after)
+         join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+         left join lateral quality.rejected_pieces(array[n.serial_id]) r on true
+        cross join lateral (
+          select case when r.reason is not null
+                      then format('as it is blocked (%s): a further report with serialCode decides otherwise', r.reason)
+                    when not inventory.is_own(u.ownership)
+                      then 'as it was moved to a unit that is not your own: ' || quality.way_back(null)
+                    when (quality.awaited_inspection(n.serial_id)).id is null
+                      then 'as it was moved there by hand, or came back: ' || quality.way_back(null) end
+                 || quality.after_recall(-n.serial_id)) h (because)
         where i.released_at is not null and n.company_id = i.company_id and n.inspection_id = i.id
-          and (quality.awaited_inspection(n.serial_id)).id is null
-        group by h.after) s
+          and h.because is not null
+        group by h.because) s
      where i.company_id = app.company_id() and i.id = any (p_inspection_ids);
   end;
 comment on function quality.inspection_warnings is

@@ -1,7 +1,8 @@
 -- What left the quarantine by hand, or was released earlier, and came back is nobody's there, as far as no other
--- inspection holds it. What this call releases has not come back.
+-- inspection holds it; so is what was moved to the quarantine of a customer's unit. What this call releases has not
+-- come back.
 create function quality.left_behind(p_inspection quality.inspections)
-  returns numeric
+  returns table (quantity numeric, is_own boolean)
   language plpgsql stable
   set search_path = ''
 as $$
@@ -9,7 +10,7 @@ declare
   v_lost numeric;
 begin
   if p_inspection.released_at is null then
-    return null;
+    return;
   end if;
   select sum(l.quantity) - coalesce((
            select sum(n.scrap_quantity) from quality.ncrs n
@@ -23,19 +24,25 @@ begin
     from quality.inspection_lines l
    where l.company_id = app.company_id() and l.inspection_id = p_inspection.id and l.serial_id is null;
   if v_lost > 0 then
-    return least(v_lost, (
-      select coalesce(sum(b.quantity), 0)
-        from inventory.balances b
-        join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-       where b.company_id = app.company_id() and b.product_id = p_inspection.product_id and b.bin = 'quarantine'
-         and b.lot_key = inventory.line_key(p_inspection.lot_id) and inventory.is_own(u.ownership)) - coalesce((
-      select sum(w.quantity) from quality.waiting_goods w
-       where w.company_id = app.company_id() and w.product_id = p_inspection.product_id
-         and w.lot_key = inventory.line_key(p_inspection.lot_id)), 0));
+    return query
+      with lying as (
+        select inventory.is_own(u.ownership) as is_own, sum(b.quantity - coalesce(w.quantity, 0)) as quantity
+          from inventory.balances b
+          join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
+          left join (select w.storage_unit_id, sum(w.quantity) as quantity from quality.waiting_goods w
+                      where w.company_id = app.company_id() and w.product_id = p_inspection.product_id
+                        and w.lot_key = inventory.line_key(p_inspection.lot_id) group by 1) w
+            on w.storage_unit_id = b.storage_unit_id
+         where b.company_id = app.company_id() and b.product_id = p_inspection.product_id and b.bin = 'quarantine'
+           and b.lot_key = inventory.line_key(p_inspection.lot_id)
+         group by 1)
+      select least(l.quantity, v_lost - l.before), l.is_own
+        from (select y.*, coalesce(sum(y.quantity) over (order by y.is_own desc
+                       rows between unbounded preceding and 1 preceding), 0) as before from lying y) l
+       where l.quantity > 0 and l.before < v_lost;
   end if;
-  return null;
 end;
 $$;
 comment on function quality.left_behind is
   'How much of an inspection that was released was neither released nor scrapped and may lie in quarantine, in the '
-  'product''s unit; null or not above 0: nothing.';
+  'product''s unit: in the company''s own units, and in others.';

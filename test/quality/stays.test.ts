@@ -235,3 +235,24 @@ test('what an undecided report holds becomes goods by no lot that a count finds 
   await company.ok(company.disposition(lotReport.id, { disposition: 'rework' }))
   await company.ok(counted('Rack', steel, { goods: 4 }))
 })
+
+for (const item of items)
+  test(`what lies in a customer's unit when its inspection is passed is told, with the way on: ${item.sku}`, async (t) => {
+    const consigned = { name: 'Consigned', type: 'rack', ownership: 'customer_consigned', owner: 'Customer' } as const
+    const [hall] = spec.sites!
+    const company = await service().company({
+      ...spec,
+      sites: [{ ...hall!, storageUnits: [...hall!.storageUnits!, consigned] }],
+    })
+    const inspection = await received(company, 1, item)
+    await company.ok(move(company, item, 'Dock', 'quarantine', 'Consigned', 'quarantine'))
+    const report = await company.ncr({ foundOn: inspection })
+    await company.ok(company.done(inspection))
+    const { _meta } = await company.ok(company.disposition(report.id, { disposition: 'use_as_is' }))
+    const what = item.lotCode ? 'STEEL, lot L1' : item.sku
+    const which = item.serialCode ? 'as it was' : 'which was'
+    t.deepEqual(messages(_meta.warnings), [
+      `Still in quarantine: 1 of ${what}, ${which} moved to a unit that is not your own: ${good}.`,
+    ])
+    await company.ok(move(company, item, 'Consigned', 'quarantine', 'Consigned', 'goods'))
+  })
