@@ -1,6 +1,7 @@
 -- THE rule of what was decided scrap or return by piece, whatever door it is moved by: out of quarantine or bads it
--- comes to no use, nor is it found there by a count, before something else is decided of it. What takes its scrap back
--- decides that. Asked by inventory.post_movements once the serials are locked; most pieces come from elsewhere.
+-- comes to no use, nor is it found or received there, before something else is decided of it. What takes its scrap back
+-- decides that. Asked by inventory.post_movements once the serials are locked; most pieces come from elsewhere, or are
+-- new.
 create function quality.check_rejected_moves(p_kind text, p_movements inventory.movement[])
   returns void
   language plpgsql stable
@@ -9,9 +10,11 @@ as $$
 declare
   v_serials bigint[] := array(
     select m.serial_id from unnest(p_movements) m
-     where m.serial_id is not null
-       and (inventory.is_release(m.from_bin, m.to_bin)
-         or p_kind = 'adjustment' and m.from_bin is null and m.to_bin not in ('quarantine', 'bads')));
+      join inventory.serials s on s.company_id = app.company_id() and s.id = m.serial_id and s.created_at < app.now()
+     where inventory.is_release(m.from_bin, m.to_bin)
+        or m.from_bin is null and m.to_bin in ('goods', 'installed')
+           and (p_kind = 'adjustment'
+             or p_kind = 'receipt' and exists (select from quality.rejected_arrivals(array[m.serial_id]))));
   v_rejected record;
 begin
   if v_serials = '{}' or p_kind = 'reversal' then

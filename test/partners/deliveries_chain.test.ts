@@ -154,3 +154,26 @@ test('what a lot is called here has no blank that nobody sees, whatever a partne
   t.deepEqual(paths((await named('F-3\u200b')).body), ['lines.0.lotCode'])
   await fitter.ok(named('F-1 '))
 })
+
+test('a piece that was scrapped and went back is scrap where it comes again, until somebody there decides otherwise', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await fitter.apply({ settings: { ncrTaskType: 'NCR' }, taskTypes: [{ name: 'NCR' }] })
+  const motor = { sku: 'MOTOR', serialCode: 'M-1', quantity: 1 }
+  const comes = async () => {
+    await ship(plant, [line(plant, 'MOTOR', 1, { serialCodes: ['M-1'] })])
+    const came = await delivery(fitter, 'incoming')
+    await fitter.ok(receive(fitter, came, [{ receivedQuantity: 1 }]))
+    return came
+  }
+  const first = await comes()
+  const { id } = await fitter.ncr({ productSku: 'MOTOR' })
+  await fitter.ok(fitter.disposition(id, { disposition: 'scrap', serialCode: 'M-1' }))
+  const lines = [{ lineId: first.lines[0].id, quantity: 1, storageUnitId: fitter.unit.Shelf, bin: 'bads' }]
+  await fitter.ok(fitter.post(`/partner-deliveries/${first.id}/return`, { lines }))
+  await plant.ok(receive(plant, await delivery(plant, 'incoming'), [{ receivedQuantity: 1 }], {}, 'Rack'))
+  const place = { from: plant.unit.Rack, to: plant.unit.Rack }
+  await plant.ok(plant.post('/stock/transfers', { ...motor, ...place, bin: 'quarantine', toBin: 'goods' }))
+  await comes()
+  t.deepEqual(await bins(fitter, 'MOTOR'), { 'Shelf quarantine': 1 })
+  t.like(await fitter.lot('MOTOR', 'M-1'), { status: 'blocked', statusReason: 'NCR-1: scrap' })
+})

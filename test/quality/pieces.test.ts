@@ -174,4 +174,60 @@ test('what was decided of a piece is told also where it is in no unit any more, 
   await company.ok(reconcile(company, count, ...decided))
   t.deepEqual(await company.stock('PUMP'), { 'Dock/quarantine/S0': 1 })
   t.deepEqual(await told(company, 'S1'), ['blocked', 'NCR-3: scrap'], 'a count decides nothing of it')
+
+  const { id, line } = await company.purchase('again', { PUMP: 1 }, 'Other')
+  const again = { lineId: line.PUMP, quantity: 1, storageUnitId: company.unit.Rack, serialCodes: ['S1'] }
+  const came = (more: object) => company.post(`/purchase-orders/${id}/receive`, { lines: [{ ...again, ...more }] })
+  const { status, body } = await came({})
+  t.like({ status, code: body.code }, { status: 409, code: 'lot_unavailable' })
+  t.regex(body.detail, /serial S1 is blocked \(NCR-3: scrap\); receive it into bads or quarantine/)
+  await company.ok(came({ bin: 'quarantine' }))
+  t.deepEqual(await told(company, 'S1'), ['blocked', 'NCR-3: scrap'])
+  const toGoods = () => move(company, pump('S1'), 'Rack', 'quarantine', 'Rack', 'goods')
+  t.like((await toGoods()).body, { code: 'lot_unavailable', serialCode: 'S1' })
+  const fourth = await company.ncr({ productSku: 'PUMP' })
+  await company.ok(company.disposition(fourth.id, { disposition: 'use_as_is', serialCode: 'S1' }))
+  await company.ok(toGoods())
+})
+
+test('a scrapped piece that comes again is let among the goods by no inspection, which tells it', async (t) => {
+  const company = await service().company({
+    ...{ ...spec, reasonCodes: [{ kind: 'adjustment' as const, label: 'Lost' }] },
+    taskTypes: [
+      ...spec.taskTypes!,
+      { name: 'Send back', isInventory: true, form: [{ title: 'Goods', type: 'products' as const }] },
+    ],
+  })
+  await company.ok(company.done(await inspected(company, 'S0')))
+  const { id } = await company.ncr({ productSku: 'PUMP' })
+  await company.ok(company.disposition(id, { disposition: 'scrap', serialCode: 'S0' }))
+  const task = await company.task('Send back', { from: 'Dock', toVendor: 'Acme' })
+  await company.ok(company.submit(task, { Goods: [{ ...pump('S0'), quantity: 1 }] }, { status: 'done' }))
+  const { _meta } = await company.ok(company.done(await inspected(company, 'S0', 'S1')))
+  t.like(_meta.moved, [{ serialCode: 'S1' }])
+  t.is(_meta.moved.length, 1)
+  t.deepEqual(
+    _meta.warnings.map(({ message }: { message: string }) => message),
+    [
+      'Still in quarantine: 1 of PUMP, as it is blocked (NCR-1: scrap): a further report with serialCode decides otherwise.',
+    ],
+  )
+  t.deepEqual(await told(company, 'S0'), ['blocked', 'NCR-1: scrap'])
+
+  // What is to go back and was only missed by a count has not gone back.
+  const second = await company.ncr({ productSku: 'PUMP' })
+  await company.ok(company.disposition(second.id, { disposition: 'return', serialCode: 'S1' }))
+  const count = await openCount(company, company.unit.Dock!)
+  await company.ok(record(company, count, { ...pump('S1'), bin: 'quarantine', countedQuantity: 0 }))
+  const { lines } = await company.ok(finalize(company, count))
+  const missed = lines.map((one: any) => ({
+    ...(one.serialCode === 'S1'
+      ? { decision: 'accepted', reasonCodeId: company.reason.Lost }
+      : { decision: 'ignored' }),
+    lineId: one.id,
+  }))
+  await company.ok(reconcile(company, count, ...missed))
+  await t.throwsAsync(company.receive('PUMP', 1, 'Dock', { vendor: 'Other', serialCodes: ['S1'] }), {
+    message: /serial S1 is blocked \(NCR-2: return\)/,
+  })
 })

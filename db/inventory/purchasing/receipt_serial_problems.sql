@@ -3,12 +3,14 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
   language sql stable
   begin atomic
     with line as (
-      select r.n, r.sku, r.product_id, r.tracking, r.quantity, coalesce(r.serial_codes, '{}') as codes
+      select r.n, r.sku, r.product_id, r.bin, r.tracking, r.quantity, coalesce(r.serial_codes, '{}') as codes
         from unnest(p_lines) r where r.product_id is not null
     ), serial as (
       select l.n, s.n - 1 as place, s.code, row_number() over (partition by l.product_id, s.code
           order by l.n, s.n) as occurrence, u.name as unit, partners.on_its_way(k.id) as away,
-             k.id is null and app.is_padded(s.code) as is_padded
+             k.id is null and app.is_padded(s.code) as is_padded,
+             (select j.reason from quality.rejected_arrivals(array[k.id]) j
+               where l.bin in ('goods', 'installed') and b.id is null) as rejected
         from line l
         cross join lateral unnest(l.codes) with ordinality as s (code, n)
         left join inventory.serials k on k.company_id = app.company_id() and k.product_id = l.product_id
@@ -39,6 +41,10 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
              format('serial %s %s: partner_deliveries.withdraw brings it back', s.code, s.away), '{}'
         from serial s where s.unit is null and s.away is not null
       union all
+      select s.n, 'lot_unavailable', format('lines.%s.serialCodes.%s', s.n, s.place),
+             format('serial %s is blocked (%s); receive it into bads or quarantine', s.code, s.rejected), '{}'
+        from serial s where s.rejected is not null
+      union all
       select s.n, 'invalid_input', format('lines.%s.serialCodes.%s', s.n, s.place),
              app.padded_in_words(), '{}'
         from serial s where s.is_padded
@@ -48,5 +54,5 @@ create function inventory.receipt_serial_problems(p_lines inventory.receipt_line
       from problem p;
   end;
 comment on function inventory.receipt_serial_problems is
-  'Lines of a receipt that need serial numbers or must not have them, serials that lie somewhere already or '
-  'are on their way to a partner, and new ones that nobody can read.';
+  'Lines of a receipt that need serial numbers or must not have them, serials that lie somewhere already, '
+  'are on their way to a partner or may not come into goods, and new ones that nobody can read.';

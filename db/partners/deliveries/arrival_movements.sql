@@ -1,5 +1,5 @@
 -- What lies in transit is taken from there, what never lay there, or was missing, comes from outside. Damaged pieces go
--- to the bads; what may not be used, by its lot here or as it left there (pieces too), waits in quarantine, until
+-- to the bads; what may not be used, by its lot or number here or as it left there, waits in quarantine, until
 -- somebody here moves it; so does more of what was released of a recall. What comes straight to a client's place is
 -- installed there.
 create function partners.arrival_movements(p_arrivals partners.arrival[])
@@ -30,7 +30,8 @@ create function partners.arrival_movements(p_arrivals partners.arrival[])
      cross join lateral (
        select case when p.bin = 'goods' and ((p.line).lot_status <> 'available'
                      or inventory.lot_obstacle(k.status, k.expires_at) is not null
-                     or quality.is_released_more(p.line_id)) then 'quarantine'
+                     or quality.is_released_more(p.line_id)
+                     or exists (select from quality.rejected_arrivals(array[(p.line).serial_id]))) then 'quarantine'
                 else inventory.bin_at(inventory.as_it_stands(u), p.bin) end as bin) t
      cross join lateral (values (true, p.from_transit), (false, p.quantity - p.from_transit)) s (is_transit, quantity)
      where s.quantity > 0;
