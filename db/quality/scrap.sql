@@ -17,7 +17,9 @@ begin
   v_available := (select coalesce(sum(m.quantity), 0) from unnest(v_moved) m);
   if v_available < p_quantity then
     perform app.refuse('insufficient_stock', format(
-        case when num_nonnulls(p_ncr.lot_id, p_serial_id) > 0
+        case when p_ncr.lot_id is not null
+            then '%s are to be scrapped, and only %s are in quarantine and, outside of vans, goods.'
+          when p_serial_id is not null
             then '%s are to be scrapped, and only %s are in quarantine and goods.'
           when p_storage_unit_id is not null
             then '%s are to be scrapped, and only %s are in quarantine and goods there.'

@@ -1,8 +1,8 @@
 -- THE rule of where scrapped stock is taken from: what the inspection that the report was found on holds in quarantine,
--- then what else lies there, then the goods of the machine that the report is about, then other goods, only in the
--- company's own units; in each the oldest receipt first. Of a lot wherever it lies, of what is not tracked in the unit
--- that is named, where what other inspections hold comes last; where none is, the inspection's alone. A piece with a
--- serial number lies where it lies.
+-- then what else lies there, then the goods of the machine that the report is about, then other goods, of a lot not
+-- what people carry with them; in each the oldest receipt first. Of a lot wherever it lies, of what is not tracked in
+-- the unit that is named, where what other inspections hold comes last; where none is, the inspection's alone. A piece
+-- with a serial number lies where it lies.
 create function quality.scrap_sources(
   p_lot_id bigint, p_inspection_id bigint, p_ssu_id bigint,
   p_product_id bigint default null, p_storage_unit_id bigint default null, p_serial_id bigint default null)
@@ -14,7 +14,7 @@ create function quality.scrap_sources(
              coalesce(w.own, 0) as own, case when b.lot_id is null then coalesce(w.others, 0) else 0 end as others
         from inventory.balances b
         join inventory.storage_units u on u.company_id = b.company_id and u.id = b.storage_unit_id
-          and u.ownership = 'company'
+          and inventory.is_own(u.ownership) and (u.ownership = 'company' or b.bin = 'quarantine' or p_lot_id is null)
        cross join lateral (
          select sum(w.quantity) filter (where w.inspection_id = p_inspection_id) as own,
                 sum(w.quantity) filter (where w.inspection_id is distinct from p_inspection_id) as others

@@ -256,3 +256,26 @@ for (const item of items)
     ])
     await company.ok(move(company, item, 'Consigned', 'quarantine', 'Consigned', 'goods'))
   })
+
+for (const item of items)
+  test(`what lies in the quarantine of a van is scrapped as anywhere: ${item.sku}`, async (t) => {
+    const company = await service().company(spec)
+    const quantity = item.serialCode ? 1 : 10
+    const inspection = await received(company, quantity, item)
+    const some = item.serialCode ? 1 : 6
+    await company.ok(move(company, { ...item, quantity: some }, 'Dock', 'quarantine', 'Van', 'quarantine'))
+    const report = await company.ncr({ foundOn: inspection })
+    const which = item.serialCode ? { serialCode: item.serialCode } : { quantity: 10 }
+    const named = await company.ncr({ productSku: item.sku, ...(item.lotCode && { lotCode: item.lotCode }) })
+    const van = { sku: 'BOLT', storageUnitId: company.unit.Van, quantity: 7 }
+    if (item.sku === 'BOLT')
+      t.like(await company.disposition(named.id, { disposition: 'scrap', ...van }), {
+        body: { code: 'insufficient_stock', available: 6 },
+      })
+    await company.ok(company.disposition(report.id, { disposition: 'scrap', ...which }))
+    const left = await company.stock(item.sku)
+    t.deepEqual(
+      Object.keys(left).map((at) => at.split('/').slice(0, 2).join('/')),
+      item.serialCode ? ['Van/bads'] : ['Dock/bads', 'Van/bads'],
+    )
+  })
