@@ -9,7 +9,7 @@ export const words: Record<string, string> = {
   'settings.inventoryTaskType': 'The type of the tasks by which stock is counted; left out: none is made.',
   'settings.backflushBasis': 'What material is consumed for: good pieces only, or scrap too.',
   'settings.backflushShortage':
-    'Where material is short: record consumes it all the same and leaves a negative balance, refuse stops the count.',
+    'Where material is short: record consumes what is there and notes the rest as a shortage, refuse ends no task.',
   'settings.shifts': 'When people work. A shift that ends before it starts goes past midnight.',
   'settings.shifts.name': 'Such as Early.',
   'settings.shifts.days': 'The days on which it starts.',

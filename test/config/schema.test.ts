@@ -32,6 +32,12 @@ test('what is described is so once: minutes are no quantity in the product’s u
     t.is(JSON.stringify(minutes).split('"description"').length, 2, JSON.stringify(minutes))
 })
 
+test('what it says of material that is short is what comes of it: a shortage, or a task that does not end', (t) => {
+  const { properties } = factorySchema('http://127.0.0.1') as any
+  const { description } = properties.settings.properties.backflushShortage
+  t.regex(description, /record consumes what is there and notes the rest as a shortage, refuse ends no task/)
+})
+
 test('the examples and the demo fit it, what does not is told', async (t) => {
   const schema = z.fromJSONSchema(factorySchema('http://127.0.0.1') as never)
   for (const name of exampleNames) {
