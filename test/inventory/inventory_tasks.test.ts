@@ -156,7 +156,7 @@ test('goods go back to a vendor by a task; from a vendor they come by a receipt'
         status: 'done',
       })
     ).body,
-    { code: 'consigned_stock' },
+    { code: 'consigned_stock', errors: [{ path: 'toVendorId' }] },
   )
   const bought = await shop.task('Job', { fromVendor: 'Steelworks', to: 'Rack' })
   const refused = await shop.submit(

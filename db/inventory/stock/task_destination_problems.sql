@@ -3,9 +3,11 @@ create function inventory.task_destination_problems(p_from inventory.storage_uni
   returns jsonb
   language sql stable
   begin atomic
-    select coalesce(jsonb_agg(p || case when p_to_field is null then '{"path": "toStorageUnitId"}' else
-             jsonb_build_object('path', 'answers', 'message', format('%s %s', to_json(p_to_field), p ->> 'message'))
-             end), '[]')
+    select coalesce(jsonb_agg(p || case
+               when p_to_field is not null then
+                 jsonb_build_object('path', 'answers', 'message', format('%s %s', to_json(p_to_field), p ->> 'message'))
+               when p_to.id is null then '{"path": "toVendorId"}'
+               else '{"path": "toStorageUnitId"}' end), '[]')
       from jsonb_array_elements(
         inventory.destination_problems(p_from, 'goods', p_to, inventory.bin_at(p_to, 'goods'))) p;
   end;
