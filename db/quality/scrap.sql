@@ -1,5 +1,6 @@
 -- What an order made and a report scraps is missing from that order's good pieces: its ledger row names the order, as
--- far as the order has made so much, by the numbers of the present unit. The order is locked before its lot.
+-- far as the order has made so much, by the numbers of the present unit; a piece once. The order is locked before its
+-- lot.
 create function quality.scrap(p_ncr quality.ncrs, p_ssu_id bigint, p_storage_unit_id bigint,
                               p_serial_id bigint, p_quantity numeric)
   returns void
@@ -37,6 +38,7 @@ begin
       join inventory.products p on p.company_id = o.company_id and p.id = o.product_id
      cross join lateral production.counted(array[o.id]) c
      where o.company_id = app.company_id() and o.id = v_order_id
+       and (p_serial_id is null or not production.is_scrapped(p_serial_id))
        and inventory.is_counted_alike(p, production.pinned_number(o.id, null)));
   if v_made > 0 then
     v_moved := quality.scrap_movements(p_ncr, p_ssu_id, p_storage_unit_id, p_serial_id, v_made);

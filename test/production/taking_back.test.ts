@@ -161,3 +161,32 @@ test('pieces of another order that were moved to a third unit are not taken back
   await plant.ok(plant.done(order.check, { goodQuantity: 1, scrapQuantity: 1 }))
   t.deepEqual(await plant.stock('PLATE'), { Cart: 1, 'Cart/bads': 1, Rack: 5 })
 })
+
+test('a piece that a report scrapped and another let through is no good piece of its order, and scrap of it once', async (t) => {
+  const plant = await service().company({ ...spec, routings: world.routings! })
+  await plant.receive('HINGE', 5, 'Rack', { lotCode: 'H1' })
+  const { id, operations } = await plant.release('GATE', 3)
+  const weld = operations[0].taskId
+  await plant.ok(plant.done(weld, { goodQuantity: 3, scrapQuantity: 0 }))
+  const gate = { sku: 'GATE', serialCode: 'WO-1-0003' }
+  const decide = async (disposition: string) => {
+    const report = await plant.ncr({ productSku: 'GATE' })
+    await plant.ok(plant.disposition(report.id, { disposition, serialCode: gate.serialCode }))
+  }
+  const place = { from: plant.unit.Press, to: plant.unit.Press }
+  await decide('scrap')
+  await decide('use_as_is')
+  await plant.ok(plant.post('/stock/transfers', { ...gate, quantity: 1, ...place, bin: 'bads', toBin: 'goods' }))
+  await correct(plant, weld, { goodQuantity: -1 })
+  await plant.ok(plant.done(weld))
+  t.deepEqual(await plant.stock('GATE'), { 'Press/WO-1-0001': 1, 'Press/WO-1-0003': 1 })
+  t.like(await plant.order(id), { goodQuantity: 1, scrapQuantity: 1 })
+  await decide('scrap')
+  t.like(await plant.order(id), { goodQuantity: 1, scrapQuantity: 1 })
+  await decide('use_as_is')
+  await plant.ok(plant.post('/stock/transfers', { ...gate, quantity: 1, ...place, bin: 'bads', toBin: 'goods' }))
+  await correct(plant, weld, { goodQuantity: -2 })
+  const { body } = await plant.done(weld)
+  t.like(body, { code: 'insufficient_stock', available: 1, wanted: 2 })
+  t.regex(body.detail, /What a step or a report scrapped is none of them/)
+})
