@@ -16,7 +16,7 @@ begin
                 || jsonb_build_object('now', app.now()))::text;
   end if;
   if app.is_agent() then
-    perform app.refuse_agent_changes();
+    perform app.refuse_agent_changes(p_input);
   end if;
   insert into app.audit_log
     (company_id, id, at, person_id, actor_type, channel, key_id, capability, transaction_id, stated_by)

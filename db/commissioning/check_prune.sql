@@ -5,7 +5,7 @@ create function commissioning.check_prune(p_prune boolean)
 as $$
 begin
   if p_prune then
-    perform app.refuse_agent('Pruning is for people, by REST.');
+    perform app.refuse_agent('Pruning is for people, by REST.', '{prune}');
   end if;
 end;
 $$;

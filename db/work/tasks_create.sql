@@ -37,7 +37,7 @@ begin
     perform work.check_own_skill(v_task, v_type, v_task.status);
     perform work.check_others_work(v_task);
     if v_type.is_reviewed and v_task.status = 'done' then
-      perform app.refuse_agent('A person approves work of this type: make it submitted.');
+      perform app.refuse_agent('A person approves work of this type: make it submitted.', '{status}');
       perform work.check_may_enter(v_task, v_type, p_changes);
     end if;
   end if;

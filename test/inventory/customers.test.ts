@@ -42,7 +42,11 @@ test('an agent writes an address down, but says of nobody which company that is'
   })
   const { status, body } = await agent.put('/customers/C-100', { companyShortName: 'harbour-pumps' })
   t.deepEqual([status, body.code], [403, 'agent_not_allowed'])
-  t.regex(body.detail, /which company a partner or customer is, where messages go/)
+  t.regex(
+    body.detail,
+    /which company a partner or customer is, where messages go.*: customer C-100 \(companyShortName\)/,
+  )
+  t.like(body.errors, [{ path: 'companyShortName' }])
 })
 
 test('the list is by name, and searches names and ids', async (t) => {

@@ -83,6 +83,7 @@ for (const capability of capabilities.filter(switches)) {
     for (const headers of [{ prefer: 'dry-run' }, {}] as Record<string, string>[]) {
       const refused = await callOverRest(agent, capability, { ...input, isActive: false }, headers)
       t.like(refused.body, { status: 403, code: 'agent_not_allowed' })
+      if (capability.agents !== 'no') t.is(refused.body.errors[0].path, 'isActive')
     }
   })
 }
@@ -195,10 +196,8 @@ test('nor by pruning: what grants more than they hold stays, and so does what an
   t.deepEqual(await company.ok(company.get('/config/export')), before)
   await company.ok(company.post('/config/apply', { spec: { version: 1, ...kept }, prune: true }))
   const after = await company.ok(company.get('/config/export'))
-  t.deepEqual(
-    after.roles.map((role: any) => role.name),
-    ['Administrator', 'Clerk', 'Integration'],
-  )
+  const names = after.roles.map((role: any) => role.name)
+  t.deepEqual(names, ['Administrator', 'Clerk', 'Integration'])
   const [invitation] = (await company.ok(company.get('/invitations'))).data
   t.like(invitation, { email, status: 'pending', roles: ['Integration'] })
 })
@@ -212,7 +211,6 @@ test('an agent changes nobody’s sight or work: not by teams, not by skills, no
   const operator = await personOf(await company.as('Operator'))
   const agent = await agentOf(company)
   const { taskTypes, people, teams } = await company.ok(company.get('/config/export'))
-  const [weld] = taskTypes
   const refused: Reply[] = [
     await agent.post('/teams', { name: 'Painters', memberIds: [operator] }),
     await agent.patch(`/teams/${company.team.Turners}`, { memberIds: [operator] }),
@@ -221,14 +219,15 @@ test('an agent changes nobody’s sight or work: not by teams, not by skills, no
     { teams: [{ ...teams[0], members: ['operator@example.test'] }] },
     { teams: [{ name: 'Painters', members: ['operator@example.test'] }] },
     { people: [{ ...people[1], skills: [{ skill: 'Welding' }] }] },
-    { taskTypes: [{ ...weld, team: 'Turners' }] },
-    { taskTypes: [{ ...weld, skill: null }] },
-    { taskTypes: [{ ...weld, gates: [] }] },
+    { taskTypes: [{ ...taskTypes[0], team: 'Turners' }] },
+    { taskTypes: [{ ...taskTypes[0], skill: null }] },
+    { taskTypes: [{ ...taskTypes[0], gates: [] }] },
   ]) {
     for (const path of ['/config/apply', '/config/plan'])
       refused.push(await agent.post(path, { spec: { version: 1, ...section } }))
   }
   for (const reply of refused) t.like(reply.body, { status: 403, code: 'agent_not_allowed' })
+  for (const { body } of refused.slice(0, 2)) t.regex(body.detail, /: teamMember \(memberIds\)\.$/)
   t.deepEqual((await company.ok(company.get('/config/export'))).taskTypes, taskTypes)
   await agent.ok(agent.post('/teams', { name: 'Painters' }))
   await agent.ok(agent.patch(`/teams/${company.team.Turners}`, { name: 'Turning' }))
@@ -247,7 +246,8 @@ test('an agent sends nothing out: it may name a webhook, and neither redirect no
     { headers: { 'x-forward': 'me' } },
     { isActive: true },
   ]) {
-    t.like((await agent.patch(`/webhooks/${webhook.id}`, change)).body, { status: 403, code: 'agent_not_allowed' })
+    const { body } = await agent.patch(`/webhooks/${webhook.id}`, change)
+    t.like(body, { status: 403, code: 'agent_not_allowed', errors: [{ path: Object.keys(change)[0] }] })
   }
   t.is((await agent.ok(agent.patch(`/webhooks/${webhook.id}`, { name: 'The ERP' }))).name, 'The ERP')
   t.like(await company.ok(company.get(`/webhooks/${webhook.id}`)), {
