@@ -5,14 +5,22 @@ create function work.check_review(p_task work.tasks, p_input jsonb)
   set search_path = ''
 as $$
 declare
-  v_people bigint[] := array_remove(array[app.person_id(), (p_input ->> 'statedBy')::bigint], null);
-  v_why text := work.kept_by_review(p_task, p_input ->> 'status',
-    coalesce(work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false), v_people);
+  v_asks constant bigint[] := array[app.person_id()];
+  v_people constant bigint[] := array_remove(v_asks || (p_input ->> 'statedBy')::bigint, null);
+  v_approves constant boolean := coalesce(
+    work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false);
+  v_named constant text := 'names who did or submitted this task; somebody else decides about it: ask them';
+  v_why text := work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_people);
 begin
-  if v_why is not null then
-    perform work.refuse_transition(p_task, v_why, v_people);
+  if v_why is null then
+    return;
+  elsif work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_asks) is null then
+    perform work.refuse_transition(p_task, 'statedBy ' || v_named || '.', v_people, jsonb_build_object('errors',
+      jsonb_build_array(jsonb_build_object('path', 'statedBy', 'message', v_named))));
   end if;
+  perform work.refuse_transition(p_task, v_why, v_people);
 end;
 $$;
 comment on function work.check_review is
-  'Refuses with invalid_transition what the review of a task keeps who asks from (work.kept_by_review).';
+  'Refuses with invalid_transition what the review of a task keeps who asks from (work.kept_by_review), or whom the '
+  'call names in statedBy.';

@@ -1,5 +1,10 @@
--- p_people: who decides, where others than who asks were told to.
-create function work.refuse_transition(p_task work.tasks, p_why text, p_people bigint[] default array[app.person_id()])
+-- p_people: who decides, where others than who asks were told to. p_more: what else the refusal tells.
+create function work.refuse_transition(
+  p_task   work.tasks,
+  p_why    text,
+  p_people bigint[] default array[app.person_id()],
+  p_more   jsonb default '{}'
+)
   returns void
   language plpgsql stable
   set search_path = ''
@@ -8,7 +13,7 @@ declare
   v_type work.task_types;
 begin
   select y.* into v_type from work.task_types y where y.company_id = app.company_id() and y.id = p_task.type_id;
-  perform app.refuse('invalid_transition', p_why, jsonb_build_object('currentStatus', p_task.status,
+  perform app.refuse('invalid_transition', p_why, p_more || jsonb_build_object('currentStatus', p_task.status,
     'allowedTransitions', work.allowed_statuses(p_task, v_type, p_people)));
 end;
 $$;
