@@ -1,5 +1,6 @@
 -- What no call of its own makes is made by a factory spec: whoever misses it is shown a spec that would do; but what is
--- there by that name or code is told by its id, not made a second time.
+-- there by that name or code is told by its id, not made a second time; nor is what was called by a number, which no
+-- such thing is named by.
 create function app.no_such(p_kind text, p_shown text)
   returns text
   language sql stable
@@ -9,7 +10,7 @@ create function app.no_such(p_kind text, p_shown text)
                 and p_shown ~ '^"[A-Z]+-[0-9]+"$'
            then ', by its id or by its code' else '' end
       || coalesce('; that is a ' || n.what || ', its id is ' || n.ids, '')
-      || case case when n.ids is null then p_kind end
+      || case case when n.ids is null and p_shown !~ '^"?[0-9]+"?$' then p_kind end
         when 'site' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1"}]}}'
         when 'storage unit' then '; config.apply makes one: {"spec": {"version": 1, "sites": [{"name": "Hall 1", '
           '"storageUnits": [{"name": "Shelf A", "type": "shelf", "ownership": "company"}]}]}}'
@@ -41,6 +42,9 @@ create function app.no_such(p_kind text, p_shown text)
               join work.tasks t on t.company_id = n.company_id and t.id = n.task_id
              where p_kind in ('NCR', 'task') and n.company_id = app.company_id() and n.code = btrim(p_shown, '"')
                and work.task_visible(t.id)
+            union all
+            select 'number of the stock ledger', l.id from app.of_ledger_number(p_kind, p_shown) l (id)
+             where l.id is not null
             union all
             select 'code', r.external_id from quality.recalls r
              where p_kind = 'recall' and r.company_id = app.company_id() and r.code = btrim(p_shown, '"')) x) n;

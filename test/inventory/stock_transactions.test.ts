@@ -102,3 +102,26 @@ test('what is unknown is not found, and so is a task that the caller does not se
   t.is((await viewer.get(`/stock-transactions?taskId=${operations[0].taskId}`)).status, 404)
   t.is((await company.get(`/stock-transactions?taskId=${operations[0].taskId}`)).status, 200)
 })
+
+test('who takes a number of the ledger for an id is told the id, and never to make another', async (t) => {
+  const company = await service().company(plant)
+  await company.receive('SCREW', 40, 'Rack')
+  const { operations } = await company.release('PLATE', 1)
+  await company.ok(company.done(operations[0]!, { goodQuantity: 1, scrapQuantity: 0 }))
+  const { data } = await company.ok(company.get('/stock-transactions'))
+  const { taskId } = data.find(({ kind }: Row) => kind === 'output')
+  const { toStorageUnitId } = data.find(({ kind }: Row) => kind === 'receipt')
+  const said = async (path: string) => (await company.get(path)).body.detail
+  t.is(
+    await said(`/storage-units/${toStorageUnitId}`),
+    `There is no storage unit "${toStorageUnitId}"; that is a number of the stock ledger, its id is "${company.unit.Rack}".`,
+  )
+  t.is(
+    await said(`/tasks/${taskId}`),
+    `There is no task "${taskId}"; that is a number of the stock ledger, its id is "${operations[0]!.taskId}".`,
+  )
+  t.is(await said('/storage-units/987654321'), 'There is no storage unit "987654321".')
+  await company.withhold('Viewer', 'tasks:view_all')
+  const viewer = await company.as('Viewer')
+  t.is((await viewer.get(`/tasks/${taskId}`)).body.detail, `There is no task "${taskId}".`)
+})
