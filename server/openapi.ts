@@ -153,7 +153,7 @@ function operation(
       },
       ...(capability.later && {
         202: {
-          description: 'It goes on: look where Location says.',
+          description: 'With Prefer: respond-async: it goes on, look where Location says.',
           headers: z.object(createHeaders),
           content: { 'application/json': { schema: capability.later } },
         },

@@ -24,7 +24,7 @@ const Summary = z
   .meta({ id: 'SpecSummary' })
 const Action = z.enum(['create', 'update', 'remove'])
 const Done = z.object({
-  state: z.enum(['running', 'done', 'failed']).describe('running: with Prefer: respond-async only.'),
+  state: z.enum(['running', 'done', 'failed']).describe('running: only to who does not wait.'),
   applied: z
     .array(z.object({ section: z.string(), name: z.string(), action: Action }))
     .describe('What was done, in this order; while a run goes on, the latest 100 changes.'),
@@ -115,7 +115,7 @@ export const configPlan = read('config.plan', {
 export const configApply = write('config.apply', {
   title: 'Apply a factory spec',
   description:
-    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction, with no second apply meanwhile; Prefer: respond-async answers 202 with the run to look at (config_runs.get). Refused whole: an invalid spec; one with what an export hides from you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
+    'Makes the company what the spec says, item by item in the order of dependence. It stops at the first item that is refused: what was applied before stays, failed names the item and the problem, and the same call again goes on. Many changes are made in portions, each a transaction, with no second apply meanwhile: a run, to be looked at by config_runs.get. Refused whole: an invalid spec; one with what an export hides from you; an agent’s that would change permission groups, roles, people, members of teams or who may work on tasks of a type, or switch anything off. Nobody grants or takes permissions that they do not hold, also by pruning.',
   rest: 'POST /config/apply',
   tells: true,
   permission: 'settings:manage',
@@ -123,11 +123,7 @@ export const configApply = write('config.apply', {
   input: z.strictObject({
     spec: SpecInput,
     prune: Prune,
-    planHash: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Of a dry run, as If-Plan-Match: plan_changed if anything else would happen.'),
+    planHash: z.string().max(200).optional().describe('Of a dry run: plan_changed if anything else would happen.'),
     changesHash: z
       .string()
       .max(200)

@@ -2,7 +2,7 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
-import { outputSchema } from '../../server/mcp/schema.ts'
+import { inputSchema, outputSchema } from '../../server/mcp/schema.ts'
 import { plainCall } from '../../server/mcp/shortcut.ts'
 import { requiredPermissions, toolName } from '../../server/mcp/tools.ts'
 import { sampleOf } from '../support/samples.ts'
@@ -273,4 +273,13 @@ test('what is not exactly as expected takes no shortcut', (t) => {
   ]) {
     t.falsy(plainCall(headers, fresh), JSON.stringify(headers))
   }
+})
+
+test('tools are told of no header, as none can send one', (t) => {
+  for (const capability of capabilities.filter(({ agents }) => agents !== 'no'))
+    t.notRegex(
+      JSON.stringify([capability.description, inputSchema(capability), outputSchema(capability)]),
+      /Prefer:|respond-async|If-(?:Plan|None)-Match|Idempotency-Key/,
+      capability.name,
+    )
 })
