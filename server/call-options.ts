@@ -30,6 +30,7 @@ export function refuseOptions(
   options: CallOptions,
 ): Answer | undefined {
   const invalid = (path: string, message: string) => problems.invalidInput([{ path, message }])
+  const key = channel === 'mcp' ? 'idempotencyKey' : 'Idempotency-Key'
   if (options.planHash !== undefined) {
     const path = channel === 'mcp' ? 'planHash' : 'If-Plan-Match'
     if (capability.effect === 'read') return invalid(path, `${capability.name} reads: there is no plan of it to match`)
@@ -43,9 +44,22 @@ export function refuseOptions(
     return problems.make('dry_run_unsupported', `${capability.name} cannot be tried without doing it.`)
   }
   if (options.idempotencyKey === undefined) return undefined
-  if (!capability.idempotencyKey) return invalid('Idempotency-Key', 'is not accepted by this operation')
+  if (!capability.idempotencyKey) return invalid(key, 'is not accepted by this operation')
   if (!visible.test(options.idempotencyKey)) {
-    return invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+    return invalid(key, 'must be 1 to 255 visible ASCII characters')
   }
   return undefined
+}
+
+/** What is agreed to is one plan, wherever its hash stands. */
+export function refuseTwoPlans(
+  { problems }: { problems: Problems },
+  options: CallOptions,
+  asked: { planHash: unknown },
+): Answer | undefined {
+  if (options.planHash === undefined || asked.planHash === undefined || options.planHash === asked.planHash)
+    return undefined
+  return problems.invalidInput([
+    { path: 'planHash', message: 'is of another plan than the one sent beside the input: leave one of the two out' },
+  ])
 }

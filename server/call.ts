@@ -6,7 +6,7 @@ import type { Afterwards } from './afterwards.ts'
 import { type Apart, Large } from './apart.ts'
 import { finders, finishers, lookers } from './around-calls.ts'
 import type { CallLog } from './call-log.ts'
-import { type CallOptions, refuseOptions } from './call-options.ts'
+import { type CallOptions, refuseOptions, refuseTwoPlans } from './call-options.ts'
 import type { Capability } from './capabilities/define.ts'
 import { mostErrors } from './capabilities/messages.ts'
 import { findCompany } from './companies.ts'
@@ -126,6 +126,8 @@ async function answerTo(
   if (refused) return refused
   const read = raw instanceof Large ? await door.apart.read(capability, raw) : ask(capability, raw)
   if (!('text' in read)) return door.problems.ofInput(lookedAt(door, capability, read, raw))
+  const twoPlans = refuseTwoPlans(door, options, read)
+  if (twoPlans) return twoPlans
   const company = await findCompany(door, caller.claims.company)
   if (company === null) return door.problems.make('not_a_member', 'The credential’s company does not exist here.')
   if (capability.embeddedOnly && door.identity.managedAt) {

@@ -12,7 +12,7 @@ declare
 begin
   if app.is_rehearsal() then
     raise exception using errcode = 'MW000', constraint = 'rehearsal',
-      detail = (case when app.is_dry_run() then app.plan(p_result) else app.with_words(app.plan(p_result)) end
+      detail = (case when p_context ? 'planHash' then app.with_words(app.plan(p_result)) else app.plan(p_result) end
                 || jsonb_build_object('now', app.now()))::text;
   end if;
   if app.is_agent() then
@@ -31,12 +31,12 @@ begin
     v_plan := app.plan(p_result);
     v_plan := v_plan
       || jsonb_build_object('planHash', app.plan_hash(v_plan || v_agreed, p_rehearsed || v_agreed));
-    if app.is_dry_run() then
-      raise exception using errcode = 'MW000', constraint = 'dry_run',
-        detail = (app.with_words(v_plan) || jsonb_build_object('result', p_result))::text;
-    elsif v_plan ->> 'planHash' <> p_context ->> 'planHash' then
+    if v_plan ->> 'planHash' <> p_context ->> 'planHash' then
       perform app.refuse('plan_changed', 'This call, or what it would do, is not what its plan said.',
                          app.tell_plan(p_rehearsed - 'now' || jsonb_build_object('planHash', v_plan -> 'planHash')));
+    elsif app.is_dry_run() then
+      raise exception using errcode = 'MW000', constraint = 'dry_run',
+        detail = (app.with_words(v_plan) || jsonb_build_object('result', p_result))::text;
     end if;
     perform set_config('app.call_id', '', true); -- what comes back from a partner is no more of this call
     perform partners.send_on(m) from partners.told() m;

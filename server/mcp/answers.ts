@@ -5,7 +5,7 @@ import { capabilities } from '../capabilities/index.ts'
 import { readExactly } from '../exact.ts'
 import type { Answer } from '../problems.ts'
 import { cut, isPage, type Page, rowsOf } from './cut.ts'
-import { failuresInWords, newPlanInWords, planInWords } from './plan.ts'
+import { failuresInWords, isOther, newPlanInWords, planInWords } from './plan.ts'
 import { callTool, toolName } from './tools.ts'
 import { brief, quoted } from './words.ts'
 
@@ -16,25 +16,32 @@ export interface ToolResult {
   isError?: true
 }
 
-/** Skip: entries of each list that the caller has seen, of the plan of that hash. */
-export function toolResult(capability: Capability, answer: Answer, skip = 0, planHash?: string): ToolResult {
+/** Seen before: entries of each list that the caller has seen. */
+export function toolResult(capability: Capability, answer: Answer, seenBefore = 0): ToolResult {
   const body = readExactly(answer.body)
-  if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) })
+  const replayed = answer.replayed ? [replay] : []
+  if (answer.status >= 400) return refusal({ ...(body as Record<string, unknown>), ...retryAfter(answer) }, replayed)
   const value = (isObject(body) ? body : { [Array.isArray(body) ? 'data' : 'result']: body }) as Record<string, unknown>
-  const words = value.dryRun === true ? [text(planInWords(value, skip))] : []
+  const skip = isOther(value) ? 0 : seenBefore
+  const words = value.dryRun === true ? [text(planInWords(capability, value, skip))] : []
   const failed = failuresInWords(value)
   const { hints, seen } = cut(value, answer.body.length, skip, words.length > 0)
-  if (seen !== undefined && (value.dryRun === true || capability.effect === 'read'))
+  if (seen !== undefined && ((value.dryRun === true && !isOther(value)) || capability.effect === 'read'))
     hints.push(restOf(capability, seen, value))
-  if (skip > 0 && planHash !== undefined && value.dryRun === true && value.planHash !== planHash)
+  if (seenBefore > skip)
     hints.unshift('WARNING: by now this is another plan than the one that was shown: begin again without skip.')
   if (capability.name === 'config.export' && (hints.length > 0 || skip > 0))
     hints.push('This is not the whole, so do not plan it back: sections and items can be asked for by name.')
   if (skip > 0 && isPage(value) && rowsOf(value).length > 1)
     hints.unshift('No row was passed over: the rows of a page go on by offset, by skip what is within one row.')
   if (isPage(value) && value.pagination.hasMore) hints.unshift(nextOf(capability, value))
+  if (seen === undefined && value.nextAfter && rowsOf(value).length > 0)
+    hints.push(
+      `For what follows call ${toolName(capability)} with the same input and after ${value.nextAfter}, until no row comes.`,
+    )
   if (isObject(value.problem)) hints.push(...leftToPeople(value.problem))
   if (failed) hints.unshift(failed)
+  hints.unshift(...replayed)
   const hint = hints.join(' ')
   const guidance = guidanceOf(answer, value)
   const told = guidance.length > 0 ? [text(guidanceInWords(guidance))] : []
@@ -67,6 +74,8 @@ function nextOf(capability: Capability, page: Page): string {
   return `${rows} of this answer. To see all that is there call ${reader} with id ${page.id}.`
 }
 
+const replay = 'This is what the first call with this idempotencyKey was answered: nothing was done again.'
+
 const longestGuidance = 4000
 
 interface Guidance {
@@ -95,14 +104,15 @@ function guidanceInWords(guidance: Guidance[]): string {
 }
 
 /** A refusal is a tool's error with the whole problem inside, so that a model can read it and mend its call. */
-export function refusal(problem: Record<string, unknown>): ToolResult {
+export function refusal(problem: Record<string, unknown>, told: string[] = []): ToolResult {
   const words = problem.code === 'plan_changed' && Array.isArray(problem.changes) ? [text(newPlanInWords(problem))] : []
   const value = { ...problem }
   const size = JSON.stringify(value).length
   const { hints } = cut(value, size, 0, words.length > 0)
+  hints.unshift(...told)
   hints.push(...leftToPeople(value))
-  const told = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
-  return { content: [...words, text(JSON.stringify(told))], structuredContent: told, isError: true }
+  const shown = hints.length > 0 ? { ...value, hint: hints.join(' ') } : value
+  return { content: [...words, text(JSON.stringify(shown))], structuredContent: shown, isError: true }
 }
 
 const forPeople = capabilities.filter(({ agents }) => agents === 'no').map(({ name }) => name)

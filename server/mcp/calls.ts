@@ -139,7 +139,7 @@ async function callByName(house: House, exchange: Exchange, given: Record<string
   if (skip && capability.effect !== 'read' && !options.dryRun)
     return invalid(house, [{ path: 'skip', message: 'is for what reads and for dry runs: this would be done again' }])
   const answer = await run(house, exchange, capability, readInput(capability, input), options)
-  return toolResult(capability, answer, skip, options.planHash)
+  return toolResult(capability, answer, skip)
 }
 
 function invalid(house: House, errors: FieldError[]): ToolResult {

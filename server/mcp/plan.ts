@@ -1,4 +1,6 @@
 // A dry run in words: what a person needs to say yes or no.
+import type { Capability } from '../capabilities/define.ts'
+import { eventTypes } from '../capabilities/event-types.ts'
 import { difference } from './differences.ts'
 import { brief, oneLine, quoted, shortened, spaced } from './words.ts'
 
@@ -23,7 +25,8 @@ const mostTold = 60_000
 const mostFailures = 20
 
 /** Skip: so many lines of each list were shown before, and this is a later part of the plan. */
-export function planInWords(plan: Record<string, unknown>, skip: number): string {
+export function planInWords(capability: Capability, plan: Record<string, unknown>, skip: number): string {
+  if (isOther(plan)) return newPlanInWords(plan.problem as Record<string, unknown>, ' and without dryRun')
   if (plan.accepted !== true) {
     const problem = plan.problem as { code: string; detail?: string } | null
     return `This would be refused with ${problem?.code ?? 'an error'}: ${problem?.detail ?? ''} Nothing was changed.`
@@ -39,20 +42,29 @@ export function planInWords(plan: Record<string, unknown>, skip: number): string
       : 'This would be accepted. Nothing was changed yet.'
   const commit = skip > 0 ? 'the whole plan' : 'exactly this'
   const without = skip > 0 ? 'dryRun and skip' : 'dryRun'
+  const once = capability.idempotencyKey
+    ? '; with an idempotencyKey it is done only once, however often it is sent.'
+    : '.'
   return [
     begin,
     ...(failed === '' ? [] : [failed]),
     ...contents(plan, warningsOf(plan.result), nothing, skip),
-    `To do ${commit}, make the same call with planHash ${hash} and without ${without}; with an idempotencyKey it is done only once, however often it is sent.`,
+    `To do ${commit}, make the same call with planHash ${hash} and without ${without}${once}`,
   ].join('\n')
 }
 
+/** Whether a dry run was sent with the planHash of another plan than this is by now. */
+export function isOther({ dryRun, problem }: Record<string, unknown>): boolean {
+  const { code, changes } = (problem ?? {}) as Record<string, unknown>
+  return dryRun === true && code === 'plan_changed' && Array.isArray(changes)
+}
+
 /** What the call would do by now, of a refusal of a plan that was agreed to. */
-export function newPlanInWords(problem: Record<string, unknown>): string {
+export function newPlanInWords(problem: Record<string, unknown>, without = ''): string {
   return [
     'Nothing was changed: this is not what was agreed to. What this call would do now:',
     ...contents(problem, linesOf(problem.warnings as Warning[]), 'It would change nothing: all is so already.', 0),
-    `When a person has agreed to this, make the same call with planHash ${String(problem.planHash)}.`,
+    `When a person has agreed to this, make the same call with planHash ${String(problem.planHash)}${without}.`,
   ].join('\n')
 }
 
@@ -209,10 +221,17 @@ function effectInWords(effect: Effect, names: Names): string {
       return `${spaced(String(effect.entity))} ${subject({ entity: String(effect.entity), id: effect.id, action: 'update', fields: null }, names)}: ${brief(effect.from)} → ${brief(effect.to)}`
     case 'notification':
       if (effect.partner !== undefined) return toldInWords(effect)
-      return `event ${brief(effect.event)}, for whoever subscribes to it`
+      return `event ${brief(effect.event)}, ${heardBy(effect)}`
     default:
       return brief(effect)
   }
+}
+
+/** What nobody can subscribe to goes to the one webhook that it is about. */
+function heardBy({ event, data }: Effect): string {
+  return eventTypes.some(({ type, subscribable }) => type === event && !subscribable)
+    ? `only to the webhook ${quoted((data as { name: string }).name)}`
+    : 'for whoever subscribes to it'
 }
 
 /** What a new state goes by: the lines that a person looks at. */

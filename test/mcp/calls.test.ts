@@ -1,5 +1,6 @@
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { makeWorld } from '../support/world.ts'
 import { accept, rpc, run, send, tool, toolCall } from './support.ts'
 
@@ -16,6 +17,16 @@ test('a list has 20 rows and says how to go on', async (t) => {
   t.is(last.body.data.length, 5)
   t.is(last.body.hint, undefined)
   t.is((await tool(company, 'vendors_list', { limit: 45 })).body.data.length, 45)
+})
+
+test('events say how to read on, until there are none', async (t) => {
+  const { company, taskType } = await makeWorld(service())
+  await company.ok(company.post('/tasks', { typeId: taskType, title: 'Look' }))
+  const first = () => tool(company, 'events_list', { limit: 1 })
+  await until(async () => (await first()).body.nextAfter !== null) // what others write ends first
+  const { nextAfter, hint } = (await first()).body
+  t.is(hint, `For what follows call events_list with the same input and after ${nextAfter}, until no row comes.`)
+  t.is((await tool(company, 'events_list', { types: ['handoff.deleted'] })).body.hint, undefined)
 })
 
 test('an answer that is too large is cut to fit, says so, and keeps ids whole', async (t) => {
@@ -155,10 +166,9 @@ test('a plan reads in words, changes nothing, and binds the call that is made wi
     idempotencyKey: 'once',
   })
   t.like(done.body, { quantity: 7 })
-  t.deepEqual(
-    (await run(world.company, 'stock.transfer', input, { planHash: tried.body.planHash, idempotencyKey: 'once' })).body,
-    done.body,
-  )
+  const again = { planHash: tried.body.planHash, idempotencyKey: 'once' }
+  const hint = 'This is what the first call with this idempotencyKey was answered: nothing was done again.'
+  t.deepEqual((await run(world.company, 'stock.transfer', input, again)).body, { ...done.body, hint })
   t.is(await held(), 93)
   const other = await run(world.company, 'stock.transfer', { ...input, quantity: 8 }, { planHash: tried.body.planHash })
   t.like(other.body, { code: 'plan_changed', status: 409 })
@@ -223,7 +233,7 @@ test('a plan binds to its own call, in its own company', async (t) => {
     t.is((await run(world.company, 'stock.transfer', input, { planHash: wrong })).body.errors[0].path, 'planHash')
   }
   const both = await run(world.company, 'stock.transfer', input, { planHash: 'other', dryRun: true })
-  t.true(both.body.dryRun, 'a dry run stays one')
+  t.like(both.body, { dryRun: true, accepted: false, problem: { code: 'plan_changed' } }, 'a dry run stays one')
   t.is((await run(world.company, 'stock.transfer', input, { planHash: 'a'.repeat(64) })).body.code, 'plan_changed')
   t.false((await run(world.company, 'stock.transfer', input, { planHash })).isError)
   const same = await run(world.company, 'vendors.upsert', { name: world.vendor }, { dryRun: true })

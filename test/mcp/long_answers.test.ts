@@ -205,6 +205,8 @@ test('of a plan that words tell whole nothing is warned of, and what words only 
   t.is(rest.body.planHash, more.body.planHash)
   const other = await rename(210, { skip: 200, planHash: whole.body.planHash })
   t.regex(other.body.hint, /^WARNING: by now this is another plan than the one that was shown/)
+  t.regex(other.texts[0]!, /^Nothing was changed: this is not what was agreed to\./)
+  t.notRegex(other.texts.join(), /To do the whole plan/)
 })
 
 test('what a partner will read is told first, however much goes with it', async (t) => {

@@ -183,3 +183,52 @@ test('a plan names pieces of a recall, and receipts, by what people know them by
   const released = await run(company, 'recalls.release', freed, { dryRun: true })
   t.regex(released.texts[0]!, new RegExp(`- update recall item "Z of ${recall.code}" \\(`))
 })
+
+test('a dry run with the planHash of another plan says that the call would be refused, and what it would do now', async (t) => {
+  const company = await service().company(shop)
+  const before = await run(company, 'vendors.upsert', { name: 'Foundry' }, { dryRun: true })
+  const { planHash } = before.body
+  const input = { name: 'Foundry', leadTimeDays: 4 }
+  const other = await run(company, 'vendors.upsert', input, { dryRun: true, planHash })
+  const now = (await run(company, 'vendors.upsert', input, { dryRun: true })).body
+  const { accepted, problem, changes, result } = other.body
+  t.deepEqual([accepted, problem.code, changes, result], [false, 'plan_changed', [], null])
+  t.deepEqual([problem.planHash, problem.changes], [now.planHash, now.changes])
+  t.regex(other.texts[0]!, /^Nothing was changed: this is not what was agreed to\./)
+  t.regex(other.texts[0]!, new RegExp(`same call with planHash ${now.planHash} and without dryRun\\.$`))
+  const real = await run(company, 'vendors.upsert', input, { planHash })
+  t.deepEqual([real.body.code, real.body.planHash, real.body.changes], ['plan_changed', now.planHash, now.changes])
+  t.true((await run(company, 'vendors.upsert', input, { dryRun: true, planHash: now.planHash })).body.accepted)
+  const headers = { prefer: 'dry-run', 'if-plan-match': planHash }
+  t.like((await company.put('/vendors/Foundry', { leadTimeDays: 4 }, headers)).body, {
+    accepted: false,
+    problem: { code: 'plan_changed' },
+  })
+})
+
+test('a factory spec is applied by one plan: where two hashes name two, nothing is done', async (t) => {
+  const company = await service().company(shop)
+  const spec = { version: 1, vendors: [{ name: 'Foundry' }] }
+  const { planHash } = (await run(company, 'config.apply', { spec }, { dryRun: true })).body
+  const bad = { spec, planHash: 'bad' }
+  t.is((await run(company, 'config.apply', bad, { dryRun: true })).body.problem.code, 'plan_changed')
+  t.is((await run(company, 'config.apply', bad)).body.code, 'plan_changed')
+  const refused = { code: 'invalid_input', errors: [{ path: 'planHash' }] }
+  t.like((await run(company, 'config.apply', bad, { planHash })).body, refused)
+  t.like((await company.post('/config/apply', bad, { 'if-plan-match': planHash })).body, refused)
+  t.is((await run(company, 'vendors.list')).body.pagination.total, 1)
+  t.is((await run(company, 'config.apply', { spec, planHash }, { planHash })).body.failed, null)
+})
+
+test('a plan promises no idempotencyKey where none is taken, and of a test message that only its webhook gets it', async (t) => {
+  const company = await service().company(shop)
+  const hook = { name: 'ERP', targetUrl: 'https://1.1.1.1/hook', eventTypes: ['task.created'] }
+  const { id } = await company.ok(company.post('/webhooks', hook))
+  const { texts } = await run(company, 'webhooks.test', { id }, { dryRun: true })
+  t.regex(texts[0]!, /\n- event webhook\.test, only to the webhook "ERP"\n/)
+  t.regex(texts[0]!, /\nTo do exactly this, make the same call with planHash \w+ and without dryRun\.$/)
+  const { body } = await run(company, 'webhooks.test', { id }, { idempotencyKey: 'once' })
+  t.like(body, { code: 'invalid_input', errors: [{ path: 'idempotencyKey' }] })
+  const once = (await run(company, 'vendors.upsert', { name: 'Foundry' }, { dryRun: true })).texts[0]!
+  t.regex(once, /; with an idempotencyKey it is done only once, however often it is sent\.$/)
+})
