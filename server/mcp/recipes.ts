@@ -19,19 +19,19 @@ const recipes: Recipe[] = [
       },
     ],
     uses: [
-      'inventory.reorder_suggestions',
-      'inventory.stock_levels',
       'work_orders.list',
       'work_orders.get',
+      'inventory.reorder_suggestions',
+      'inventory.stock_levels',
       'purchase_orders.list',
       'stock.transfer',
       'purchase_orders.upsert',
     ],
     text: `Find out what material is short and how to mend it.
 [Look only at product {sku}.]
-1. Read inventory.reorder_suggestions, and inventory.stock_levels for each product in question.
-2. Read work_orders.list for the released orders and those in progress, and work_orders.get of each that may need the product: materials show required, consumed and shortage.
-3. Read purchase_orders.list: what is open may already be on its way.
+1. Read work_orders.list for the released orders and those in progress, and work_orders.get of each that may need the product. Of its materials expectedShortage is what will be missing (stillNeeded, less what of usable reservedForEarlier leaves; onOrder comes by expectedAt), and shortage what was missing already when it was to be consumed.
+2. Read inventory.reorder_suggestions for what fell to where a policy reorders, which says nothing of orders and is empty without policies; and inventory.stock_levels for each product in question: only usable can be taken, held and quarantine wait for a decision.
+3. Read purchase_orders.list with status open and partially_received: what is open may already be on its way.
 4. For each shortage say: product, how much is missing, for which order and until when, and where stock lies that could be moved.
 5. Propose the smallest thing that mends it: stock.transfer from a place that can spare it, or a purchase order by purchase_orders.upsert.
 ${plan}`,
@@ -56,7 +56,7 @@ ${plan}`,
 2. Read lots.genealogy both ways: the lots it was made of, back to those of suppliers, and the lots it went into; shipments tell which customers got any of them.
 3. Read work_orders.get of the orders on the way, for the machine, the dates and the counts.
 4. Say in a table: each lot with product, supplier or order, status, quantity, and where it lies now; then what has left the company: customer, shipment, day, lot and quantity.
-5. Name what you could not follow to its end. Change nothing: blocking lots is for a person to decide.`,
+5. Name what you could not follow to its end, such as what is untraced. Change nothing: blocking lots is for a person to decide.`,
   },
   {
     name: 'release_week',
@@ -73,9 +73,9 @@ ${plan}`,
     text: `Prepare the release of the work orders that are due this week.
 [Take the orders due until {until}.]
 1. Read work_orders.list with status draft, all pages, and take those that are due; then products.get of each product for its recipe.
-2. Recipe times quantity is what an order needs. Compare with inventory.stock_levels, adding up what the orders need together: two orders may want the same stock.
+2. Recipe times quantity is what an order needs. Compare with usable in inventory.stock_levels, adding up what the orders need together: two orders may want the same stock.
 3. Sort the orders into: ready to release, short of material (say what and how much), and without a routing.
-4. Try work_orders.release with dryRun: true for those that are ready, and show the operations that would be made.
+4. Try work_orders.release with dryRun: true for those that are ready, and show the operations that would be made, and the expected shortages that it warns of: they count open orders, no drafts.
 5. Ask which to release, then release those, one by one, and report each answer.
 ${plan}`,
   },
@@ -195,9 +195,9 @@ ${plan}`,
     title: 'Disposition an NCR',
     description: 'Lay out what a nonconformance report is about, and carry out what a person decides.',
     arguments: [{ name: 'ncr', description: 'The id of the NCR’s task.', required: true }],
-    uses: ['tasks.get', 'tasks.connections', 'lots.get', 'lots.genealogy', 'people.list', 'ncrs.disposition'],
+    uses: ['ncrs.get', 'lots.get', 'lots.genealogy', 'people.list', 'ncrs.disposition'],
     text: `Prepare the disposition of NCR {ncr}.
-1. Read tasks.get: what was found, at which machine; and by tasks.connections (created_from) the task it was found on. The title of an inspection names its product and lot; else ask which lot it is about.
+1. Read ncrs.get: what was found, by which failedChecks, at which machine (ssu) and on which task, and of which product and lot. Where it has a disposition, stop and say so. Where it names no lot or serials, ask which it is about; of what is not tracked, which product and where it lies.
 2. Where a lot is known, read lots.get (where it lies) and lots.genealogy downstream (what was made of it already).
 3. Lay out the choices with what each would do here: use_as_is, rework, scrap (how much of it), return to the vendor.
 4. Ask who decides and what. Never decide yourself: statedBy is the personnel id of the person who did (people.list).

@@ -7,6 +7,8 @@ import { inflateRawSync } from 'node:zlib'
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
 import { allRecipes, recipesFor, writeOut } from '../../server/mcp/recipes.ts'
+import { inputSchema, outputSchema } from '../../server/mcp/schema.ts'
+import { fieldNames } from '../../server/mcp/search.ts'
 import { toolName } from '../../server/mcp/tools.ts'
 import { type Guide, skillFiles } from '../../server/skills/files.ts'
 import { toolReference } from '../../server/skills/reference.ts'
@@ -101,6 +103,12 @@ test('a recipe names capabilities that it says it uses, and its arguments', (t) 
     t.deepEqual([...wanted].sort(), recipe.arguments.map((argument) => argument.name).sort(), recipe.name)
     const text = writeOut(recipe, {}, capabilities)
     t.notRegex(text, /[[\]{}]/, recipe.name)
+    const used = capabilities.filter(({ name }) => recipe.uses.includes(name))
+    const fields = used.flatMap((one) =>
+      [inputSchema(one), outputSchema(one)].flatMap((it) => [...fieldNames(it).keys()]),
+    )
+    for (const [word] of text.matchAll(/\b[a-z]+[A-Z]\w*/g))
+      t.true(['dryRun', 'planHash', ...fields].includes(word), `${recipe.name}: ${word}`)
   }
 })
 

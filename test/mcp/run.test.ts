@@ -4,7 +4,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
-import { newerClient } from './support.ts'
+import { newerClient, rpc, run } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -240,4 +240,21 @@ test('an agent writes down what people decided: about a stop, a measurement out 
     ]),
   )
   await client.close()
+})
+
+test('a prompt leads to the answer that has it: what an open order will miss, which lot an NCR is about', async (t) => {
+  const company = await service().company(shop)
+  await company.apply({ taskTypes: [{ name: 'NCR' }], settings: { ncrTaskType: 'NCR' } })
+  await company.receive('BLANK', 25, 'Rack', { lotCode: 'HEAT-42' })
+  const prompted = async (name: string, args = {}) =>
+    (await rpc(company, 'prompts/get', { name, arguments: args })).body.result.messages[0].content.text
+  const order = await company.release('SHAFT', 500)
+  const [material] = (await run(company, 'work_orders.get', { id: order.id })).body.materials
+  t.like(material, { shortage: 0, expectedShortage: 475 })
+  t.deepEqual((await run(company, 'inventory.reorder_suggestions')).body.data, [])
+  t.regex(await prompted('chase_shortage'), /\n1\. .*work_orders_get.* expectedShortage is what will be missing/)
+  const about = { title: 'Rust', productSku: 'BLANK', lotCode: 'HEAT-42' }
+  const { id } = await company.ok(company.post('/ncrs', about))
+  t.is((await run(company, 'ncrs.get', { id })).body.lot, 'HEAT-42')
+  t.regex(await prompted('disposition_ncr', { ncr: id }), /\n1\. Read ncrs_get: .* lot\./)
 })
