@@ -3,6 +3,7 @@ import type { Capability } from '../capabilities/define.ts'
 import { said } from './said.ts'
 import { inputSchema, type ObjectSchema, outputSchema } from './schema.ts'
 import { isQuestion, nearness, saysUndoing, wordsOf } from './speech.ts'
+import { typedWords } from './spelling.ts'
 
 interface Entry {
   capability: Capability
@@ -58,7 +59,7 @@ export function searchIndex(capabilities: readonly Capability[]): SearchIndex {
     const exact = capabilities.find(
       (capability) => capability.name === query.trim() || capability.name.replace('.', '_') === query.trim(),
     )
-    const asked = [...new Set(wordsOf(text))]
+    const asked = typedWords(text, known)
     if (asked.length === 0) return [...capabilities]
     const meant = asked.map((word) => like(word, known))
     const undoing = saysUndoing(asked)

@@ -189,6 +189,33 @@ test('words of another language are not taken for others that begin alike', (t) 
     )
 })
 
+/** What becomes of a longer word where somebody types in a hurry. */
+const slips: Record<string, (word: string) => string> = {
+  exchanged: (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4),
+  'left out': (word) => word.slice(0, 3) + word.slice(4),
+  doubled: (word) => word.slice(0, 3) + word.slice(2),
+  changed: (word) => `${word.slice(0, 3)}x${word.slice(4)}`,
+}
+for (const [slip, typed] of Object.entries(slips))
+  test(`a letter of every longer word ${slip}: what is meant is on the first page all the same`, (t) => {
+    const { find } = searchIndex(capabilities)
+    const missed = capabilities.filter(({ name, title }) => {
+      const names = find(title.replace(/\p{L}{6,}/gu, typed)).map((one) => one.name)
+      return !names.slice(0, 5).includes(name)
+    })
+    t.true(missed.length <= capabilities.length / 20, missed.map(({ title }) => title).join(', '))
+  })
+
+test('two words for one are read as the one', (t) => {
+  const { find } = searchIndex(capabilities)
+  for (const [apart, one] of [
+    ['time zone', 'timezone'],
+    ['down time', 'downtime'],
+    ['bar code', 'barcode'],
+  ] as const)
+    t.deepEqual(find(apart), find(one), apart)
+})
+
 test('of two neighbours the one whose verb was said comes first', async (t) => {
   const company = await service().company()
   for (const [query, name] of [
