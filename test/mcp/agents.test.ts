@@ -66,7 +66,7 @@ test('pruning is refused', async (t) => {
     capabilities.some((capability) => capability.name === known),
   )) {
     const refused = await run(company, name, { spec: { version: 1 }, prune: true })
-    t.is(refused.body.code, 'agent_not_allowed', refused.texts.join())
+    t.like(refused.body, { code: 'agent_not_allowed', errors: [{ path: 'prune' }] }, refused.texts.join())
   }
 })
 

@@ -171,7 +171,8 @@ test('a dry run tells the task and makes none', async (t) => {
 test('an agent reports, but scans nothing and says who measured', async (t) => {
   const { company, id, report } = await workshop()
   const { client: agent } = await keyOf(service(), company, 'agent')
-  t.is((await report('Leak', { Where: 'Pump', Tag: '4711' }, agent)).body.code, 'agent_not_allowed')
+  const scanned = await report('Leak', { Where: 'Pump', Tag: '4711' }, agent)
+  t.like(scanned.body, { code: 'agent_not_allowed', errors: [{ path: 'answers.1.value' }] })
   t.is((await report('Leak', { Where: 'Pump' }, agent)).status, 200)
   const measured = { Where: 'Pump', Pressure: 4 }
   t.like((await report('Leak', measured, agent)).body, { code: 'reason_required', missingFields: ['statedBy'] })
