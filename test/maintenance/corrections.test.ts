@@ -1,5 +1,6 @@
 // What rules go on from when a meter was misread and that is set right.
 import test from 'ava'
+import fc from 'fast-check'
 import { minutesAgo, openTasks } from '../downtime/machines.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -143,4 +144,71 @@ test('by multiples what is due next is what opens next, also where a misread tot
   t.deepEqual(await openTasks(company), {}, 'it was opened and done already')
   t.like(await dueAfter(50, 1200), { 0: 1400, 1: 200 })
   t.deepEqual(await openTasks(company), { Grease: 1 })
+})
+
+const saws = (every: number, taskType = 'Grease') => {
+  const [saw] = plant.machineData
+  return { ...plant, machineData: [{ ...saw!, usageRules: [{ meter: 'hours', every, taskType }] }] }
+}
+const multiples = async (company: TestCompany): Promise<number[]> =>
+  (await company.openTasks('Grease')).map(({ details }: any) => Number(/: (\d+)/.exec(details)![1])).sort()
+
+test('by multiples a correction that is corrected opens no second task for what was misread', async (t) => {
+  const company = await service().company(saws(50))
+  await company.ok(read(company, 60, 133))
+  await company.ok(read(company, 55, 195))
+  t.deepEqual(await multiples(company), [150])
+  for (const [minutes, value, due] of [
+    [50, 159, 200],
+    [45, 126, 200],
+    [45, 149, 200],
+    [40, 171, 200],
+    [35, 131, 200],
+  ] as const) {
+    await company.ok(read(company, minutes, value, { correction: true }))
+    t.is((await company.ok(company.get('/maintenance/due'))).data[0].dueReading, due, `${value}`)
+  }
+  await company.ok(read(company, 30, 166))
+  t.deepEqual(await multiples(company), [150])
+  await company.ok(read(company, 25, 140, { correction: true }))
+  await company.ok(read(company, 20, 151))
+  t.deepEqual(await multiples(company), [150], 'what was read since was misread too')
+  await company.ok(read(company, 15, 160))
+  await company.ok(read(company, 10, 145, { correction: true }))
+  await company.ok(read(company, 5, 152))
+  t.deepEqual(await multiples(company), [150, 150], 'it had come that far twice, as was read')
+})
+
+test('by multiples what a misread total opened is one task for each multiple, however often it is set right', async (t) => {
+  const value = fc.integer({ min: 0, max: 99 })
+  const steps = fc.array(fc.record({ at: fc.constantFrom(0, 1, 1, 1), value }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 50, max: 99 }),
+      fc.integer({ min: 20, max: 90 }),
+      steps,
+      fc.nat(120),
+      async (first, on, corrections, then) => {
+        const company = await service().company(saws(100))
+        const message = JSON.stringify([first, on, corrections, then])
+        let [minutes, shows] = [60, 100 + first]
+        await company.ok(read(company, minutes--, shows))
+        const misread = shows + on
+        await company.ok(read(company, minutes, misread))
+        // What is set right lies after what was read before, and less than two distances before what was misread.
+        for (const { at, value } of corrections) {
+          minutes -= at
+          shows = 100 + first + Math.round(((200 + on - first) * value) / 100)
+          await company.ok(read(company, minutes, shows, { correction: true }))
+        }
+        const due = (await company.ok(company.get('/maintenance/due'))).data[0].dueReading
+        t.is(due, Math.floor(Math.max(misread, shows) / 100 + 1) * 100, message)
+        const opened = new Set(misread >= 200 ? [200] : [])
+        for (let n = Math.floor(shows / 100) + 1; n * 100 <= shows + then; n++) opened.add(n * 100)
+        await company.ok(read(company, --minutes, shows + then))
+        t.deepEqual(await multiples(company), [...opened].sort(), message)
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+  )
 })

@@ -1,8 +1,11 @@
 -- The total is made of all readings by time, so that the order in which they are written down makes no difference. What
 -- rules count from is what the total was at their reading, as it is known now; how often they were due stays, and what
--- tasks say of it follows while nobody has begun them. By multiples a task that the reading opened which is set right
--- keeps its number where its multiple is the next to come (maintenance.opened_before). One of an earlier reading does
--- not, as the meter may have been set back since, nor those of a reading that was further off: they say nothing.
+-- tasks say of it follows while nobody has begun them.
+--
+-- By multiples a task that the reading opened which is set right keeps its number where its multiple is the next to
+-- come (maintenance.opened_before), or has come all the same. One of an earlier reading does not, as the meter may have
+-- been set back since, nor those of a reading that was further off: they say nothing. Where nothing was read since the
+-- last correction, this one sets right that: what kept its number then keeps it.
 create function maintenance.recount_meter(p_meter maintenance.meters, p_corrects boolean)
   returns void
   language plpgsql volatile
@@ -20,8 +23,8 @@ begin
     v_before := (select t.total from maintenance.totals_by_time(p_meter.id) t
                   where t.at < p_meter.current_at order by t.at desc limit 1);
     update maintenance.rule_tasks r
-       set number = case when u.anchor = 'schedule' and k.times = 1 and s.reached > m.total
-                           and (k.number > u.opened or s.reached > v_before
+       set number = case when u.anchor = 'schedule' and k.times = 1
+                           and (k.number > u.opened or u.since = p_meter.current_at or s.reached > v_before
                              and p_meter.total < (floor(greatest(m.total, 0) / u.every) + 2) * u.every)
              then s.reached / u.every - floor(greatest(m.total, 0) / u.every) end
       from maintenance.usage_rules u
