@@ -1,7 +1,7 @@
 // What rules go on from when a meter was misread and that is set right.
 import test from 'ava'
 import fc from 'fast-check'
-import { minutesAgo, openTasks } from '../downtime/machines.ts'
+import { ingest, minutesAgo, openTasks, reading } from '../downtime/machines.ts'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 
@@ -210,5 +210,67 @@ test('by multiples what a misread total opened is one task for each multiple, ho
       },
     ),
     { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+  )
+})
+
+const use = (company: TestCompany, isActive: boolean) => company.ok(company.put('/ssus/Saw', { isActive }))
+const dueAt = async (company: TestCompany) => (await company.ok(company.get('/maintenance/due'))).data[0].dueReading
+
+test('what a rule by multiples asks for waits for a machine out of use, also where its meter is set right meanwhile', async (t) => {
+  for (const [value, waits] of [
+    [125, ['100 h']],
+    [115, ['100 h']],
+    [99, []],
+    [250, ['200 h']],
+  ] as const) {
+    const company = await service().company(saws(100))
+    await company.ok(read(company, 60, 0))
+    await use(company, false)
+    await company.ok(read(company, 50, 120))
+    await company.ok(read(company, 40, value, { correction: true }))
+    t.deepEqual(await openTasks(company), {}, 'nothing before it is back')
+    await use(company, true)
+    const told = (await company.openTasks('Grease')).map(({ details }: any) => /\d+ h/.exec(details)![0])
+    t.deepEqual(told, waits, `${value}`)
+    t.is(await dueAt(company), Math.floor(value / 100 + 1) * 100, `${value}`)
+  }
+  const [saw] = plant.machineData
+  const counted = { key: 'hours', name: 'Hours', uom: 'h', source: 'signal' as const, signal: 'parts' }
+  const usageRules = [{ meter: 'hours', every: 100, taskType: 'Grease' }]
+  const signals = [{ key: 'parts', uom: 'h', kind: 'counter' as const }]
+  const company = await service().company({
+    ...plant,
+    machineData: [{ ...saw!, signals, meters: [counted], usageRules }],
+  })
+  await ingest(company, [reading('Saw', 'parts', 60, 0)])
+  await use(company, false)
+  await ingest(company, [reading('Saw', 'parts', 50, 320)])
+  await company.ok(read(company, 40, 225, { correction: true }))
+  await use(company, true)
+  t.deepEqual(await multiples(company), [100, 200])
+  t.is(await dueAt(company), 300)
+})
+
+test('a machine that was out of use opens as much as one in use, whatever its meter was set right to that had come as far', async (t) => {
+  const said = fc.array(fc.record({ isSetRight: fc.boolean(), by: fc.integer({ min: 0, max: 250 }) }), { maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(said, fc.nat(150), async (said, then) => {
+      const played = []
+      for (const isUsed of [true, false]) {
+        const company = await service().company(saws(100))
+        let [minutes, shows] = [60, 30]
+        await company.ok(read(company, minutes, shows))
+        await use(company, isUsed)
+        for (const { isSetRight: correction, by } of said) {
+          shows = (correction ? Math.floor(shows / 100) * 100 : shows) + by
+          await company.ok(read(company, --minutes, shows, correction ? { correction } : {}))
+        }
+        await use(company, true)
+        await company.ok(company.post(`/meters/${company.meter.Hours}/readings`, { value: shows + then }))
+        played.push([(await multiples(company)).length, await dueAt(company)])
+      }
+      t.deepEqual(played[1], played[0], JSON.stringify({ said, then }))
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 8) },
   )
 })

@@ -33,7 +33,8 @@ begin
      cross join lateral (select u.next_total + (k.number - 1 - u.opened) * u.every as reached) s
      where u.company_id = app.company_id() and u.meter_id = p_meter.id
        and r.company_id = k.company_id and r.task_id = k.task_id;
-    update maintenance.usage_rules u set since = m.current_at, opened = 0
+    update maintenance.usage_rules u
+       set since = m.current_at, opened = -maintenance.still_waits(u, least(p_meter.total, m.total))
       from maintenance.meters m
      where u.company_id = app.company_id() and u.meter_id = p_meter.id and u.anchor = 'schedule'
        and m.company_id = u.company_id and m.id = u.meter_id;
