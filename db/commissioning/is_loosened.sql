@@ -1,7 +1,6 @@
 -- p_rule says how a field watches. any: however it changes; set: once it says something; each: an entry that is left
 -- out or changed; keyed: likewise, but for its name and the states that it gets; steps: one that is left out, stands
--- earlier or later, or is no gate any more; rise: above what it is now, where nothing means any; longer, shorter:
--- minutes or days.
+-- earlier or later, or is no gate any more; shorter: days.
 create function commissioning.is_loosened(p_rule text, p_from jsonb, p_to jsonb)
   returns boolean
   language plpgsql immutable
@@ -12,8 +11,7 @@ declare
 begin
   return case p_rule
     when 'any' then true
-    when 'set' then v_is_set and case when jsonb_typeof(p_from) <> 'object' or jsonb_typeof(p_to) <> 'object' then true
-      else p_from - 'title' <> p_to - 'title' end -- a flow's title says nothing
+    when 'set' then v_is_set and p_to <> p_from
     when 'each' then v_is_set and exists (
       select jsonb_array_elements(p_from) except select jsonb_array_elements(coalesce(nullif(p_to, 'null'), '[]')))
     when 'keyed' then v_is_set and exists (
@@ -23,8 +21,6 @@ begin
           where t.entry - '{name,states}'::text[] = f.entry - '{name,states}'::text[]
             and coalesce(t.entry -> 'states', '{}') @> coalesce(f.entry -> 'states', '{}')))
     when 'steps' then not commissioning.keeps_steps(p_from, p_to)
-    when 'rise' then v_is_set and (p_to = 'null' or p_to > p_from)
-    when 'longer' then p_to > p_from
     when 'shorter' then p_to < p_from end;
 end;
 $$;

@@ -1,7 +1,8 @@
 -- What watches and decides: what forms ask, what is inspected, by what work comes and when, what a signal of a machine
 -- means and counts, what counts as a stop, what an NCR is made of. An agent adds entries: whoever takes one away, or
--- changes it, may let something through, be it by a wider limit or by a condition that hides a question. Where nothing
--- sends readings yet, how long they may stay away and are kept is a question of setting up.
+-- changes it, may let something through, be it by a wider limit or by a condition that hides a question, or stop what
+-- is well, by a narrower one. Where nothing sends readings yet, how long they may stay away and are kept is a question
+-- of setting up; after that also a machine that says nothing of its own may be silent for so long, as the company says.
 create function commissioning.loosened(p_changes commissioning.change[])
   returns text[]
   language plpgsql stable
@@ -27,21 +28,19 @@ begin
         ('warehouses.ssus', 'any', '{minorStopSeconds}'),
         ('machineData', 'each', '{usageRules,conditionRules}'),
         ('machineData', 'keyed', '{signals,meters}'),
-        ('machineData', 'longer', '{noDataAfterMinutes}'),
-        ('settings', 'set', '{ncrTaskType,backflushBasis,backflushShortage}'),
-        ('settings', 'rise', '{overproductionPercent}'),
-        ('settings', 'longer', '{noDataAfterMinutes}'),
+        ('machineData', 'set', '{noDataAfterMinutes}'),
+        ('settings', 'set', '{ncrTaskType,backflushBasis,backflushShortage,overproductionPercent,noDataAfterMinutes}'),
         ('settings', 'shorter', '{signalsKeptDays}')) w (section, rule, fields)
         on w.section = c.section
      cross join lateral jsonb_each(c.fields) f
      cross join lateral (
-       select case when w.rule = 'longer' and c.section = 'machineData' -- of a machine that says nothing of its own
+       select case when c.section = 'machineData' and f.key = 'noDataAfterMinutes'
                 then (select to_jsonb(s.no_data_after_minutes) from app.settings s
                        where s.company_id = app.company_id()) end) d (fallback)
      where c.action = 'update' and f.key = any (w.fields)
        and commissioning.is_loosened(w.rule, coalesce(nullif(f.value -> 'from', 'null'), d.fallback, 'null'),
                                      coalesce(nullif(f.value -> 'to', 'null'), d.fallback, 'null'))
-       and (w.rule not in ('longer', 'shorter') or exists (
+       and (f.key not in ('noDataAfterMinutes', 'signalsKeptDays') or exists (
               select from downtime.machine_data m where m.company_id = app.company_id())))
     || commissioning.outbidding(p_changes);
 end;

@@ -1,18 +1,11 @@
 // Who may export, plan and apply what, and what an agent leaves to people, be the file small or large.
 import test from 'ava'
-import { Client } from '../support/client.ts'
-import { serviceFor, type TestCompany } from '../support/service.ts'
+import type { Client } from '../support/client.ts'
+import { serviceFor } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { agentOf } from './support.ts'
 
 const service = serviceFor(test)
-
-async function agentOf(company: TestCompany): Promise<Client> {
-  const [{ user_id: sub }] = (await company.sql(
-    `select user_id from people.people where company_id = app.company_id() and email = 'admin@example.test'`,
-  )) as [{ user_id: string }]
-  const asked = { sub, company: company.shortName, name: 'Agent', actorType: 'agent' as const }
-  return new Client(company.baseUrl, (await service().service.identity.keys.issue(asked)).key)
-}
 
 const skills = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Skill ${1000 + n}` }))
 const world = {
@@ -137,7 +130,7 @@ test('a permission that is lacking is told by the plan, and ends the apply at th
 
 test('an agent applies what is no question of who may do what; the rest is refused before anything is done', async (t) => {
   const company = await service().company(world as never)
-  const agent = await agentOf(company)
+  const agent = await agentOf(service(), company)
   const own = await agent.ok(agent.get('/config/export'))
   t.like((await agent.ok(agent.post('/config/apply', { spec: own }))).summary, { create: 0, update: 0 })
   const [robot] = own.machineData
@@ -189,11 +182,10 @@ test('an agent applies what is no question of who may do what; the rest is refus
   const turned = {
     version: 1,
     routings: steps({ taskType: 'Glue' }, { taskType: 'Weld', gate: true }, { taskType: 'Frame', gate: true }),
-    flows: [{ ...own.flows[0], create: { taskType: 'Glue', title: 'Once more' } }],
+    flows: [{ name: 'And again', when: own.flows[0].when, create: { taskType: 'Weld', title: 'Once more' } }],
     machineData: [
       {
         ...says('signals', 'state', { states: { RUN: 'Works', ALARM: 'Stands', IDLE: 'Works' } })[0],
-        noDataAfterMinutes: 5,
         meters: robot.meters.toReversed(),
       },
     ].map((data) => ({ ...data, signals: [...data.signals.toReversed(), { key: 'gas', uom: 'l', kind: 'value' }] })),
