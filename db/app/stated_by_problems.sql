@@ -22,7 +22,7 @@ begin
    where p.company_id = app.company_id() and p.id = p_stated_by and p.is_active and p.actor_type = 'human';
   if not found then
     return '[{"path": "statedBy", "message": "is not the personnel id of an active person of the company"}]';
-  elsif p_permission <> all (app.named_permissions(v_granted)) then
+  elsif p_permission is not null and p_permission <> all (app.named_permissions(v_granted)) then
     return jsonb_build_array(jsonb_build_object('path', 'statedBy', 'message', format(
       'may not decide this: the person lacks the permission %s', p_permission)));
   end if;

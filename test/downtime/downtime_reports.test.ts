@@ -262,12 +262,12 @@ test('an agent gives a stop the reason of a person, whom the audit log keeps', a
 
 test('a person may say so themselves, or for a colleague', async (t) => {
   const company = await workshop(service())
-  await company.as('Operator')
-  const { id: statedBy } = (
-    await company.sql(
-      `select id::integer from people.people where company_id = app.company_id() and email = 'operator@example.test'`,
-    )
-  )[0] as { id: number }
+  await company.apply({
+    permissionGroups: [{ name: 'Hands', permissions: [] }],
+    roles: [{ name: 'Hands', permissionGroup: 'Hands' }],
+  })
+  await company.as('Hands')
+  const statedBy = company.person['hands@example.test']
   const id = await stop(company, 'Saw', '2024-03-02')
   const reasonCodeId = company.reason['No material']
   await company.ok(company.post(`/downtime-events/${id}/classify`, { reasonCodeId, statedBy }))
