@@ -1,13 +1,17 @@
--- Whoever may not see a section is not told what was done in it, unless it is their own run. Of a run that goes on,
--- which is asked for again and again, the latest changes are enough.
+-- Whoever may not see a section is not told what was done in it, unless it is their own run, asked for by a credential
+-- that is narrowed to no less than the one that began it. Of a run that goes on, which is asked for again and again,
+-- the latest changes are enough.
 create function commissioning.run_json(p_run commissioning.runs)
   returns jsonb
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_hidden constant text[] := case when p_run.person_id = app.person_id() then '{}'
-                                   else commissioning.hidden_sections() end;
+  v_scope constant jsonb := app.call_context() -> 'scope';
+  v_hidden constant text[] := case
+    when p_run.person_id = app.person_id()
+      and (jsonb_typeof(v_scope) is distinct from 'array' or v_scope @> (p_run.context -> 'scope')) then '{}'
+    else commissioning.hidden_sections() end;
 begin
   return (
     select jsonb_build_object('run', p_run.external_id,

@@ -1,5 +1,7 @@
 // A spec of more than one portion: what stays, what ends it, and who may begin another.
 import test, { type ExecutionContext } from 'ava'
+import { keyOf } from '../mcp/support.ts'
+import type { Client } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -12,7 +14,7 @@ const spec = (count: number) => ({ version: 1, skills: skills(count) })
 const hold = (t: ExecutionContext, company: TestCompany, name: string) =>
   company.hold(t, 'insert into people.skills (company_id, id, name) values (app.company_id(), 1, $1)', [name])
 
-const runOf = (company: TestCompany, id: string) => company.ok(company.get(`/config/runs/${id}`))
+const runOf = (company: TestCompany, id: string, who: Client = company) => company.ok(who.get(`/config/runs/${id}`))
 
 test('a large spec is applied in portions and answers as a small one does; planned again it is unchanged', async (t) => {
   const company = await service().company()
@@ -144,6 +146,13 @@ test('who may not see a section is not told by a run what was done in it', async
   ])
   const viewer = await company.as('Viewer')
   t.like((await viewer.get(`/config/runs/${run}`)).body, { code: 'missing_permission' })
+  const narrowed = async (permissions: string[]) => {
+    const { client } = await keyOf(service(), company, 'human', permissions)
+    return (await runOf(company, run, client)).applied.length
+  }
+  t.is(await narrowed(['settings:manage']), 1, 'nor by a narrower key, whose run it was')
+  t.is(await narrowed(['settings:manage', 'users:manage']), 2)
+  t.is((await runOf(company, run)).applied.length, 2)
 })
 
 test('what somebody else makes while a run goes on is taken as it is meant', async (t) => {
