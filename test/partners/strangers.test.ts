@@ -85,6 +85,17 @@ test('each side’s timeline and audit log name its own people and the partner w
       ['declined', 'you', 'Wanda'],
     ],
   )
+  await workshop.apply({
+    permissionGroups: [{ name: 'Senders', permissions: ['handoffs:send'] }],
+    roles: [{ name: 'Sender', permissionGroup: 'Senders' }],
+  })
+  const sender = await workshop.as('Sender')
+  t.is((await sender.get(`/tasks/${sent.taskId}`)).status, 404)
+  t.deepEqual(
+    (await sender.ok(sender.get(`/handoffs/${sent.id}/timeline`))).data.map(({ payload }: any) => payload),
+    [{}, { status: 'dispatched' }, {}, { reason: 'No room' }],
+    'what the task says is not told to who does not see it',
+  )
   const audited = async (company: TestCompany, own: string) =>
     (await company.ok(company.get(`/audit-log?entity=task&entityId=${own}`))).data
       .toReversed()
