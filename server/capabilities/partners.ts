@@ -89,7 +89,7 @@ export const partnersList = read('partners.list', {
 export const handoffsSend = write('handoffs.send', {
   title: 'Send a task to a partner',
   description:
-    'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which from now on follows the partner’s: here only details, dueDate and priorityId change, and the partner sees them. Goods that go along leave stock as a partner delivery. A task that counts what it makes, moves stock, inspects or is a nonconformance report is not sent: send one for the work beside it.',
+    'The partner gets a task of its own with title, details, due date and priority, and nothing else of the company: no people, places, answers or ids. The assignees come off the task, which now follows the partner’s: here only details, dueDate and priorityId change, seen by the partner. Goods that go along leave stock by this permission alone, as a partner delivery. A task that counts what it makes, moves stock, inspects or is an NCR is not sent: send one for the work beside it.',
   rest: 'POST /handoffs',
   tells: true,
   permission: 'handoffs:send',
