@@ -33,6 +33,23 @@ test('a report takes no picture that lies elsewhere, past the limits of what is 
   }
 })
 
+test('a photo that no report refers to yet is taken by nobody but who sent it', async (t) => {
+  const one = await workshop(service())
+  const url = await address(one)
+  await put(url, await pictures.jpeg())
+  const viewer = await one.company.as('Viewer')
+  t.like((await reportOf(one, url, viewer)).body, {
+    code: 'invalid_input',
+    errors: [
+      {
+        path: 'answers.0.value',
+        message: "the file is somebody else's, who has not answered with it: send one of your own",
+      },
+    ],
+  })
+  t.is((await reportOf(one, url)).status, 200)
+})
+
 test('who sent a photo reads it before a report refers to it, and a report that is only tried changes nothing', async (t) => {
   const one = await workshop(service())
   const url = await address(one)
