@@ -1,6 +1,7 @@
 // What a recall holds stays where nobody uses it, by whatever door somebody comes, until the recall is released.
 import test from 'ava'
 import { finalize, openCount, reconcile, record } from '../inventory/counts.ts'
+import { keyOf } from '../mcp/support.ts'
 import { serviceFor } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 import { inspected, move, pump, recall, release, spec, staged } from './recalled.ts'
@@ -272,4 +273,15 @@ test('made too many of what a recall holds, a task says that they wait for the r
   t.regex(refused.body.detail, /In quarantine, held by RC-1: 2, until recalls.release\.$/)
   await release(company, held)
   await company.ok(company.done(taskId))
+})
+
+test('who decides about rejected goods opens and releases a recall, by a key narrowed to that', async (t) => {
+  const company = await service().company(spec)
+  await company.receive('PUMP', 1, 'Dock', { serialCodes: ['S-1'] })
+  const { client: decider } = await keyOf(service(), company, 'human', ['ncr:disposition'])
+  const opened = await decider.ok(decider.post('/recalls', { origin: [pump('S-1')], reason: 'Cracks' }))
+  t.like(opened.lots, [{ serialCode: 'S-1', isHeld: true }])
+  const released = await decider.ok(decider.post(`/recalls/${opened.id}/release`, { reason: 'Tested' }))
+  t.like(released.lots, [{ serialCode: 'S-1', isHeld: false }])
+  t.is((await decider.get(`/recalls/${opened.id}`)).body.requiredPermission, 'inventory:view')
 })

@@ -20,7 +20,7 @@ begin
   returning r.* into v_recall;
   perform quality.hold_recalled(v_recall);
   perform quality.tell_recall(v_recall);
-  v_opened := quality.recalls_get(v_recall.external_id);
+  v_opened := quality.recall_json(quality.find_recall(v_recall.external_id));
   return v_opened || jsonb_build_object('_meta', jsonb_build_object(
     'warnings', quality.held_warnings(v_recall) || quality.untraced_warnings(v_recall)));
 end;

@@ -33,7 +33,7 @@ begin
                            or i.id in (select x.item_id from quality.named_items(v_recall.id, p_lots) x)));
   perform quality.give_back_recalled(v_items);
   perform quality.end_recall(v_recall.id, p_reason, p_lots is null);
-  return quality.recalls_get(p_id);
+  return quality.recall_json(quality.find_recall(p_id));
 end;
 $$;
 comment on function quality.recalls_release is
