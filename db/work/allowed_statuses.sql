@@ -10,9 +10,9 @@ declare
   v_may constant boolean := app.can('tasks:change_status');
   v_is_new constant boolean := p_task.created_at = app.now();
   v_is_own boolean := work.is_assigned(p_task.id, app.person_id());
-  v_writes constant boolean := v_is_new and (v_is_own or not exists (
-    select from work.task_assignees a where a.company_id = app.company_id() and a.task_id = p_task.id));
-  v_is_qualified constant boolean := not v_is_own or work.is_qualified(p_type, app.person_id());
+  v_writes constant boolean := work.writes_down(p_task);
+  v_is_qualified constant boolean := not (v_is_own or v_writes and not v_may)
+    or work.is_qualified(p_type, app.person_id());
   v_ncr constant quality.ncrs := quality.ncr_of(p_task.id);
   v_is_blocked boolean := work.blocked_by(p_task.id) is not null;
 begin

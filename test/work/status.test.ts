@@ -242,3 +242,19 @@ test('of changes of one thing that come at the same moment, the timestamp tells 
     t.is(changes.at(-1)!.now, (await company.ok(company.get(`/tasks/${id}`))).status)
   }
 })
+
+test('who may not change statuses writes down no work that they lack the skill for, whoever’s it is', async (t) => {
+  const { company, operator } = await factory(service())
+  await company.apply({
+    skills: [{ name: 'Welding' }],
+    taskTypes: [{ name: 'Tack', skill: 'Welding', isUserGenerated: true }],
+  })
+  await company.withhold('Operator', 'tasks:change_status')
+  const make = (status: string, who = operator) =>
+    who.post('/tasks', { typeId: company.type.Tack, title: 'Written down', status })
+  for (const status of ['dispatched', 'done'])
+    t.like((await make(status)).body, { status: 422, code: 'not_qualified' }, status)
+  t.deepEqual((await make('submitted')).body.allowedTransitions, ['open', 'preparation', 'ready', 'incomplete'])
+  t.is((await operator.ok(make('ready'))).status, 'ready')
+  t.is((await company.ok(make('done', company))).status, 'done', 'who may say of others’ work that it is done')
+})
