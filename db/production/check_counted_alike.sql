@@ -24,7 +24,7 @@ begin
       when p_was.id is null then '{}'
       else jsonb_build_object('currentStatus', p_was.status, 'allowedTransitions', array(
              select s.name
-               from unnest(work.allowed_statuses(p_was, v_type, array[app.person_id()])) with ordinality s (name, n)
+               from unnest(work.allowed_statuses(p_was, v_type, people.who_asks())) with ordinality s (name, n)
               where s.name not in ('done', 'declined') order by s.n)) end);
   end if;
 end;

@@ -17,7 +17,7 @@ begin
     join work.tasks t on t.company_id = app.company_id() and t.id = u.task_id
    where not u.is_finished and work.is_reviewed(t)
      and (p_unposted_counts = 'post' or least(u.good, u.scrap) < 0)
-     and work.kept_by_review(t, 'declined', true, array[app.person_id()]) is not null;
+     and work.kept_by_review(t, 'declined', true, people.who_asks()) is not null;
   if v_steps is not null then
     perform app.refuse('invalid_transition', format(
       'What was counted on %s is reviewed: it is posted by who approves it, neither by who did it nor by who '

@@ -5,13 +5,19 @@ create function work.check_review(p_task work.tasks, p_input jsonb)
   set search_path = ''
 as $$
 declare
-  v_asks constant bigint[] := array[app.person_id()];
-  v_people constant bigint[] := array_remove(v_asks || (p_input ->> 'statedBy')::bigint, null);
+  v_asks bigint[];
+  v_people bigint[];
   v_approves constant boolean := coalesce(
     work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false);
   v_named constant text := 'names who did or submitted this task; somebody else decides about it: ask them';
-  v_why text := work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_people);
+  v_why text;
 begin
+  if not v_approves and p_task.submitted_by is null then
+    return;
+  end if;
+  v_asks := people.who_asks();
+  v_people := array_remove(v_asks || (p_input ->> 'statedBy')::bigint, null);
+  v_why := work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_people);
   if v_why is null then
     return;
   elsif work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_asks) is null then

@@ -2,7 +2,7 @@
 create function work.refuse_transition(
   p_task   work.tasks,
   p_why    text,
-  p_people bigint[] default array[app.person_id()],
+  p_people bigint[] default people.who_asks(),
   p_more   jsonb default '{}'
 )
   returns void

@@ -1,15 +1,19 @@
 // Who approves what was counted on reviewed work: nobody who added pieces to it, and nobody but who approves undoes it.
 import test from 'ava'
-import { keyOf } from '../mcp/support.ts'
-import type { Client } from '../support/client.ts'
-import { serviceFor } from '../support/service.ts'
+import { addServiceAccount } from '../../server/operator/companies.ts'
+import { keyOf, run } from '../mcp/support.ts'
+import { Client } from '../support/client.ts'
+import { serviceFor, type TestCompany } from '../support/service.ts'
 import { plant } from '../support/worlds.ts'
 
 const service = serviceFor(test, { booksBalance: true })
+const found = { title: 'Found', type: 'text' as const }
 const spec = {
   ...plant,
   people: [{ email: 'manager@example.test' }, { email: 'supervisor@example.test' }],
-  taskTypes: plant.taskTypes!.map((type) => (type.name === 'Stamp' ? { ...type, isReviewed: true } : type)),
+  taskTypes: plant.taskTypes!.map((type) =>
+    type.name === 'Stamp' ? { ...type, isReviewed: true, form: [found] } : type,
+  ),
 }
 const declined = { status: 'declined', declinedReason: 'not wanted' }
 const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
@@ -150,4 +154,58 @@ test('nor is it undone by cancelling its order, with scrap either', async (t) =>
   t.regex(refused.detail, /submitted it\. Leave it to somebody else\.$/)
   await company.ok(cancel(company))
   t.deepEqual(await company.stock('PLATE'), { Press: 2 })
+})
+
+/** A key of a new service account. */
+async function keyOfAccount(company: TestCompany, maker: Client = company, permissions?: string[]): Promise<Client> {
+  const account = { company: company.shortName, name: `Bridge ${++bridges}`, role: 'Administrator' }
+  const { serviceAccountId } = await addServiceAccount(service().operator, account)
+  const { key } = await company.ok(maker.post('/api-keys', { name: 'ERP', serviceAccountId, permissions }))
+  return new Client(company.baseUrl, key)
+}
+let bridges = 0
+
+test('a service account’s key approves nothing that its maker may not: nobody approves their own work by one', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const permissions = ['tasks:change_status', 'tasks:view_all', 'api_keys:manage']
+  const bridge = await keyOfAccount(company, company, permissions)
+  const further = await keyOfAccount(company, bridge, permissions)
+  const said = { status: 'done', statedBy: company.person['manager@example.test'] }
+  for (const [does, by] of [
+    [company, [bridge, further]],
+    [bridge, [further]],
+  ] as [Client, Client[]][]) {
+    const submitted = await stamp()
+    await submit(does, submitted)
+    const counted = await stamp()
+    await count(does, counted, 1)
+    await submit(supervisor, counted)
+    const answered = await stamp()
+    await does.ok(does.post(`${answered}/form`, { answers: [{ field: 'Found', value: 'Rust' }] }))
+    await submit(supervisor, answered)
+    for (const who of by) {
+      for (const task of [submitted, counted, answered]) t.like((await done(who, task)).body, kept)
+      t.is((await run(who, 'tasks.update', { id: submitted.split('/')[2], ...said })).body.code, kept.code)
+      t.like((await who.patch(submitted, { status: 'open' })).body, kept)
+      t.deepEqual((await done(who, submitted)).body.allowedTransitions, ['incomplete', 'declined'])
+      t.like((await who.post(`${counted}/form`, { answers: [], status: 'done' })).body, kept)
+    }
+    await manager.ok(manager.patch(submitted, { status: 'open' }))
+    await manager.ok(done(manager, counted))
+  }
+  const robot = await stamp()
+  await count(bridge, robot, 1)
+  await submit(bridge, robot)
+  await company.ok(done(company, robot))
+})
+
+test('nor do they post by one what they counted of an order that it cancels', async (t) => {
+  const { company, manager } = await begin()
+  const bridge = await keyOfAccount(company)
+  const { id, operations } = await company.release('PLATE', 3)
+  await count(company, `/tasks/${operations[0].taskId}`, 2)
+  const cancel = (who: Client) =>
+    who.post(`/work-orders/${id}/cancel`, { reason: 'not wanted', unpostedCounts: 'post' })
+  t.like((await cancel(bridge)).body, kept)
+  await manager.ok(cancel(manager))
 })
