@@ -16,7 +16,8 @@ create or replace trigger news_gone after delete on downtime.status_changes
   referencing old table as old_rows for each statement execute function app.note_state_news();
 
 create or replace trigger news_told after insert on work.task_counts for each row
-  when (new.occurred_at < now() - interval '1 hour') execute function app.note_count_news();
+  when (new.occurred_at < now() - interval '1 hour' or new.reason is not null or new.signal_id is not null)
+  execute function app.note_count_news();
 create or replace trigger news_gone after delete on work.task_counts for each row
   execute function app.note_count_news();
 create or replace trigger news_changed after update of ssu_id, type_id, started_at on work.tasks for each row
@@ -26,7 +27,7 @@ create or replace trigger news_changed after update of ssu_id, type_id, started_
   execute function app.note_task_news();
 
 create or replace trigger news_leans after insert on insights.late_news for each row
-  when (new.ssu_id is not null and not upper_inf(new.span)) execute function app.note_correction_news();
+  when (new.ssu_id is not null and not lower_inf(new.span)) execute function app.note_correction_news();
 
 create or replace trigger news_told after insert on sites.ssus for each row execute function app.note_news('machine');
 create or replace trigger news_changed after update on sites.ssus for each row

@@ -540,7 +540,9 @@ table work.task_counts (
   index task_counts_by_ssu (company_id, ssu_id, occurred_at),
   index task_counts_by_task (company_id, task_id) include (good_quantity, scrap_quantity),
   index task_counts_by_time (company_id, occurred_at) include (task_id),
+  index task_counts_corrections (company_id, task_id, occurred_at) where (reason is not null),
   index task_counts_scrap (company_id, occurred_at) where (scrap_quantity <> (0)::numeric),
+  index task_counts_turned (company_id, ssu_id, occurred_at) where ((reason is not null) and ((good_quantity + scrap_quantity) = (0)::numeric)),
   policy company using (company_id = app.company_id()),
 ) append-only;
 

@@ -1,5 +1,5 @@
 -- Every count is shown, also what figures leave out, with who told it: left out is what a counter told already. What a
--- late reading moved is shown where it belongs (insights.made_in).
+-- late reading moved, or a correction takes back, is shown where it belongs (insights.made_in).
 create function insights.counts_explained(p_pieces insights.piece[], p_times insights.times)
   returns jsonb
   language plpgsql stable
@@ -23,7 +23,7 @@ begin
                       where g.company_id = app.company_id() and g.id = c.scrap_by
                         and c.scrap_by is distinct from c.good_by) k
                  having count(*) > 0))
-             order by c.occurred_at, c.id), '[]')
+             order by c.occurred_at, least(c.told_good, c.told_scrap) < 0, c.id), '[]')
       from insights.made_in(p_pieces, array[p_times]) c
       join work.tasks t on t.company_id = app.company_id() and t.id = c.task_id
       left join work.task_types y on y.company_id = t.company_id and y.id = t.type_id

@@ -41,6 +41,17 @@ begin
       from work.tasks t
       left join production.work_orders o on o.company_id = t.company_id and o.id = t.work_order_id
      where t.company_id = app.company_id() and t.id = any (array(select c.task_id from counted c))
+  ), beside as materialized (
+    select d.id, max(d.good_by) as good_by, max(d.scrap_by) as scrap_by
+      from (
+        select m.id, m.good_by, m.scrap_by from unnest(v_made) m
+        union all -- which takes back pieces of other times too
+        select p.correction_id, case p.kind when 'good' then p.signal_id end,
+               case p.kind when 'scrap' then p.signal_id end
+          from (select distinct c.task_id from counted c where c.reason is not null and v_made is not null) r
+         cross join lateral unnest((insights.correction_parts(p_ssu.id, r.task_id)).parts) p
+         where p.signal_id is not null) d
+     group by d.id
   ), begins as materialized (
     select distinct t.ids ->> 'taskId' as task_id, t.at from unnest(p_told) t where t.kind ~ '(started|moved|came)$'
   )
@@ -58,7 +69,7 @@ begin
     left join begins e on e.task_id = (b.t).external_id and e.at = c.told_from
     left join downtime.signals g on g.company_id = c.company_id and g.id = c.signal_id
     left join maintenance.reason_codes r on r.company_id = c.company_id and r.id = c.scrap_reason_code_id
-    left join unnest(v_made) d on d.id = c.id
+    left join beside d on d.id = c.id
    cross join lateral (
       select string_agg(k.key, ' and ' order by k.key) as counters,
              concat_ws(' and ', case when d.good_by is not null then 'good pieces' end,

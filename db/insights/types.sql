@@ -72,10 +72,11 @@ create type insights.made as (
   scrap_by       bigint
 );
 
--- Pieces of one kind that were counted, or that a correction takes back or adds: the count that they are of, whether a
--- counter counted them, and of what people reported the counter that had told it already, so that figures leave it out.
--- told_at is the time of the report that they go with.
+-- Pieces of one kind that were counted, or that a correction takes back or adds: the count that they are of and its
+-- time, whether a counter counted them, and of what people reported the counter that had told it already, so that
+-- figures leave it out. told_at is the time of the report that they go with.
 create type insights.correction_part as (
+  correction_id bigint,
   kind       text,
   quantity   numeric,
   at         timestamptz,

@@ -1,9 +1,9 @@
--- A correction takes back pieces that were counted, so it is of the machines and days that those are of, never more on
--- any than there is; mostly that is one. THE rule of which it takes: those by the time that is said (else all) before
--- those after it, of the machine of the last report before others, people's before a counter's
--- (insights.correction_parts), and of these the nearest to that time first. Pieces that turn out to be of the other
--- kind are first those that figures have. A row is of the time that is said, or of the last report, where that is on
--- the day of its pieces and after them.
+-- What is told of a correction stands on the machines and days that what it takes back is of, never more on any than
+-- there is; mostly that is one. In figures each piece counts where it was counted by then (insights.correction_parts).
+-- THE rule of which it takes: those by the time that is said (else all) before those after it, of the machine of the
+-- last report before others, people's before a counter's, and of these the nearest to that time first. Pieces that turn
+-- out to be of the other kind are first those that figures have. A row is of the time that is said, or of the last
+-- report, where that is on the day of its pieces and after them.
 --
 -- Long: which pieces, and of which rows they are.
 create function work.correction_rows(p_task work.tasks, p_at timestamptz, p_good numeric, p_scrap numeric)
@@ -33,45 +33,41 @@ begin
   end if;
   return query
   with machine as materialized (
-    select h.ssu_id as id, h.shifts, h.ssu_id = v_last_id as is_last,
-           insights.machine_day(v_at, h.shifts, v_zone) as last_day
-      from insights.machine_shifts(array(
-             select distinct coalesce(c.ssu_id, p_task.ssu_id) from work.task_counts c
-              where c.company_id = app.company_id() and c.task_id = p_task.id)) h
+    select distinct m.id, m.id = v_last_id as is_last
+      from work.task_counts c
+     cross join lateral (values (coalesce(c.ssu_id, p_task.ssu_id))) m (id)
+     where c.company_id = app.company_id() and c.task_id = p_task.id and m.id is not null
   ), there as materialized (
-    select m.id as machine_id, l.kind, l.quantity, l.at, w.quantity as wanted, x.class,
-           insights.machine_day(l.at, m.shifts, v_zone) as day, row_number() over (
+    select m.id as machine_id, l.kind, l.quantity, l.at, w.quantity as wanted, row_number() over (
              partition by l.kind
              order by l.at > said.at, m.is_last desc, x.class,
                       case when l.at > said.at then 1 else -1 end * extract(epoch from l.at), l.place desc) as turn
       from (values (case when p_at is null then 'infinity' else p_at end)) said (at)
      cross join (values ('good', -p_good), ('scrap', -p_scrap)) w (kind, quantity)
      cross join machine m
-     cross join lateral unnest((insights.correction_parts(m.id, p_task.id, null)).is_left)
-       with ordinality l (kind, quantity, at, count_id, told_at, signal_id, by_counter, place)
+     cross join lateral unnest((insights.correction_parts(m.id, p_task.id, true)).is_left)
+       with ordinality l (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, place)
      cross join lateral (
-        select case when v_turns and insights.part_told_by(m.id, p_task.id, row(l.kind, l.quantity, l.at, l.count_id,
-                      l.told_at, l.signal_id, l.by_counter)::insights.correction_part) is not null then 2
+        select case when v_turns and insights.part_told_by(m.id, p_task.id, row(l.correction_id, l.kind, l.quantity,
+                      l.at, l.count_id, l.told_at, l.signal_id, l.by_counter)::insights.correction_part) is not null
+                      then 2
                  else l.by_counter::integer end as class offset 0) x
      where l.kind = w.kind and w.quantity > 0 and l.quantity > 0
   ), taken as materialized (
-    select t.machine_id, t.kind, t.at, t.class, t.day, t.turn, least(t.quantity, t.wanted - t.before) as quantity,
-           insights.day_of(t.at, v_zone) as calendar_day
+    select t.machine_id, t.kind, t.at, t.turn, least(t.quantity, t.wanted - t.before) as quantity,
+           insights.day_of(t.at, v_zone) as day
       from (select h.*, sum(h.quantity) over (partition by h.kind order by h.turn) - h.quantity as before
               from there h) t
      where t.before < t.wanted
-  ), several as (
-    select count(distinct (t.machine_id, t.day, t.calendar_day)) > 1 as are from taken t
   ), part as materialized (
-    select t.machine_id, t.day, t.calendar_day, min(t.turn) as turn, max(t.at) as at,
+    select t.machine_id, t.day, min(t.turn) as turn, max(t.at) as at,
            coalesce(sum(t.quantity) filter (where t.kind = 'good'), 0) as good,
            coalesce(sum(t.quantity) filter (where t.kind = 'scrap'), 0) as scrap
-      from taken t cross join several s
-     group by t.machine_id, t.day, t.calendar_day, case when s.are then t.class end, case when s.are then t.kind end
+      from taken t
+     group by t.machine_id, t.day
   ), correction as (
     select case when m.is_last then v_ssu_id else m.id end as ssu_id,
-           case when v_at > p.at and p.day = m.last_day and p.calendar_day = insights.day_of(v_at, v_zone) then v_at
-             else p.at end as at,
+           case when v_at > p.at and p.day = insights.day_of(v_at, v_zone) then v_at else p.at end as at,
            case when v_turns and p.scrap > 0 then p.scrap else -p.good end as good,
            case when v_turns and p.good > 0 then p.good else -p.scrap end as scrap, p.turn
       from part p join machine m on m.id = p.machine_id

@@ -256,7 +256,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     scrapReasonCodeId: ScrapReason.optional(),
     reason: Reason,
     occurredAt: TimeInput.optional().describe(
-      'When it was counted wrongly: pieces of by then go back first, each of its day. Left out: the last.',
+      'When it was counted wrongly: pieces of by then go back first, each of its time. Left out: the last.',
     ),
   }),
   output: z.object({

@@ -23,14 +23,13 @@ export interface Part {
 }
 export const total = (parts: { quantity: number }[]) => parts.reduce((all, one) => all + one.quantity, 0)
 
-/** What a correction takes back or adds, piece by piece of what was counted by then: people's first, the last before others. */
+/**
+ * What a correction takes back or adds, piece by piece of what was counted, each at the time of its pieces: of what was
+ * counted by its time people's first, the last before others; then of what was counted after it, the first before others.
+ */
 export function corrected(correction: Count, counts: Count[], isTold: (count: Count, kind: Kind) => boolean): Part[] {
   const kinds = ['good', 'scrap'] as const
   const stack: Part[] = []
-  const latest = (kind: Kind, at: number) =>
-    stack
-      .filter((one) => one.kind === kind && one.at <= at)
-      .toSorted((a, b) => b.at - a.at || stack.indexOf(b) - stack.indexOf(a))
   // A counter's readings are known whenever they came.
   const byCounter = counts
     .filter((one) => one.by === 'counter' && one.type === correction.type)
@@ -39,15 +38,20 @@ export function corrected(correction: Count, counts: Count[], isTold: (count: Co
         of[kind] > 0 ? [{ kind, at: of.at, of, quantity: of[kind], isTold: false }] : [],
       ),
     )
-    .toSorted((a, b) => b.at - a.at || (b.of?.n ?? 0) - (a.of?.n ?? 0))
-  const there = (kind: Kind, at: number) => [
-    ...latest(kind, at),
-    ...byCounter.filter((one) => one.kind === kind && one.at <= at),
-  ]
-  const take = (kind: Kind, count: Count, quantity: number, from: Part[]) => {
+    .toSorted((a, b) => a.at - b.at || (a.of?.n ?? 0) - (b.of?.n ?? 0))
+  const inOrder = (parts: Part[], kind: Kind) =>
+    parts.filter((one) => one.kind === kind).toSorted((a, b) => b.at - a.at || parts.indexOf(b) - parts.indexOf(a))
+  const byThen = (parts: Part[], kind: Kind, at: number) => inOrder(parts, kind).filter((one) => one.at <= at)
+  const after = (parts: Part[], kind: Kind, at: number) =>
+    inOrder(parts, kind)
+      .filter((one) => one.at > at)
+      .toSorted((a, b) => a.at - b.at)
+  const take = (kind: Kind, count: Count, quantity: number, mind: (part: Part) => number = () => 0) => {
+    const before = [...byThen(stack, kind, count.at), ...byThen(byCounter, kind, count.at)]
+    const later = [...after(stack, kind, count.at), ...after(byCounter, kind, count.at)]
     const parts: Part[] = []
     let left = quantity
-    for (const one of from) {
+    for (const one of [...before.toSorted((a, b) => mind(a) - mind(b)), ...later]) {
       const taken = Math.min(left, one.quantity)
       left -= taken
       one.quantity -= taken
@@ -55,19 +59,19 @@ export function corrected(correction: Count, counts: Count[], isTold: (count: Co
     }
     return left > 0 ? [...parts, { kind, quantity: -left, at: count.at, isTold: false, of: undefined }] : parts
   }
-  const added = (count: Count, kind: Kind, of: Count | undefined): Part[] => {
-    if (count[kind] <= 0) return take(kind, count, -count[kind], there(kind, count.at))
-    const isOut = count.by === 'people' ? isTold(count, kind) : (latest(kind, count.at)[0]?.isTold ?? false)
-    stack.push({ kind, at: count.at, of, quantity: count[kind], isTold: isOut })
+  /** What one adds that takes back more is of the first that it takes of what figures have. */
+  const added = (count: Count, kind: Kind, first: Part | undefined): Part[] => {
+    if (count[kind] <= 0) return take(kind, count, -count[kind])
+    const isOut = count.by === 'people' ? isTold(count, kind) : (byThen(stack, kind, count.at)[0]?.isTold ?? false)
+    const { at, of } = first?.of ? first : { at: count.at, of: count }
+    stack.push({ kind, at, of, quantity: count[kind], isTold: isOut })
     return [{ ...stack.at(-1)! }]
   }
   /** Good pieces that are scrap, or the other way round: first of what figures have, by then, then of what they leave out. */
   const turned = (count: Count): Part[] => {
     const [from, to] = count.good < 0 ? (['good', 'scrap'] as const) : (['scrap', 'good'] as const)
-    const all = there(from, count.at)
-    const inOrder = [...all.filter((one) => !one.isTold), ...all.filter((one) => one.isTold)]
-    return take(from, count, count[to], inOrder).flatMap((one) => {
-      const now = { ...one, kind: to, quantity: -one.quantity, at: count.at }
+    return take(from, count, count[to], (one) => Number(one.isTold)).flatMap((one) => {
+      const now = { ...one, kind: to, quantity: -one.quantity }
       if (one.of) stack.push(now)
       return [one, { ...now }]
     })
@@ -79,7 +83,7 @@ export function corrected(correction: Count, counts: Count[], isTold: (count: Co
     const parts = isCorrection && sum === 0 ? turned(count) : []
     if (!isCorrection || sum !== 0)
       for (const kind of kinds.toSorted((a, b) => count[a] - count[b]))
-        parts.push(...added(count, kind, isCorrection && sum < 0 ? parts[0]?.of : count))
+        parts.push(...added(count, kind, isCorrection && sum < 0 ? parts.find((one) => !one.isTold) : undefined))
     if (count === correction) return parts
   }
   throw new Error('no such correction')

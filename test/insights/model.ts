@@ -1,9 +1,11 @@
 // The figures by brute force: every second of the window is looked at by itself, by the walls' clock.
 import { DateTime } from 'luxon'
-import { type Count, corrected, type Kind, total } from './corrected.ts'
+import { type Count, corrected, type Kind, type Part, total } from './corrected.ts'
 import type { Shift } from './support.ts'
 
 const minute = 60_000
+/** What figures have of a count: how much, when, and its standard time in millionths of a second. */
+type Made = Count & { ideal: number }
 export interface Stop {
   from: number
   to: number
@@ -92,16 +94,45 @@ const countsAs = (stop: Stop, history: History) => {
 }
 
 /** What of a count is not told by a counter already; none if that is nothing. */
-function asUsed(count: Count, history: History): Count[] {
-  if (count.by === 'correction') {
-    const parts = corrected(count, history.counts, (one, kind) => isTold(one, kind, history))
-    const used = (kind: Kind) => total(parts.filter((one) => one.kind === kind && !one.isTold))
-    const [good, scrap] = [used('good'), used('scrap')]
-    return parts.some((one) => one.isTold) && good === 0 && scrap === 0 ? [] : [{ ...count, good, scrap }]
-  }
+function asUsed(count: Count, history: History): Made[] {
   const left = { good: isTold(count, 'good', history), scrap: isTold(count, 'scrap', history) }
   const used = { ...count, good: left.good ? 0 : count.good, scrap: left.scrap ? 0 : count.scrap }
-  return (left.good || left.scrap) && used.good === 0 && used.scrap === 0 ? [] : [used]
+  return (left.good || left.scrap) && used.good === 0 && used.scrap === 0
+    ? []
+    : [{ ...used, ideal: ideal(used, history) }]
+}
+
+const partsOf = (count: Count, history: History) =>
+  corrected(count, history.counts, (one, kind) => isTold(one, kind, history))
+
+/** Parts of a correction of one time as one; none if a counter told them all. */
+function asOne(count: Count, parts: Part[], worth: (used: Count) => number): Made[] {
+  const quantity = (kind: Kind) => total(parts.filter((one) => one.kind === kind && !one.isTold))
+  const used = { ...count, at: parts[0]?.at ?? count.at, good: quantity('good'), scrap: quantity('scrap') }
+  const isOut = parts.some((one) => one.isTold) && used.good === 0 && used.scrap === 0
+  return parts.length === 0 || isOut ? [] : [{ ...used, ideal: worth(used) }]
+}
+
+/** What a correction adds is as a report. */
+const asAdded = (count: Count, history: History): Made[] =>
+  asOne(
+    count,
+    partsOf(count, history).filter((one) => one.of === count),
+    (used) => ideal(used, history),
+  )
+
+/** What it takes back is of when that was counted, with the ideal time that it had. */
+function asCorrected(count: Count, history: History): Made[] {
+  const worth = ({ quantity, isTold, of }: Part) => {
+    const [used] = of && !isTold ? (of.by === 'correction' ? asAdded(of, history) : asUsed(of, history)) : []
+    return { quantity: used && used.good + used.scrap > 0 ? (quantity * used.ideal) / (used.good + used.scrap) : 0 }
+  }
+  const others = partsOf(count, history).filter((one) => one.of !== count)
+  const ofTimes = Object.values(Object.groupBy(others, (one) => one.at))
+  return [
+    ...asAdded(count, history),
+    ...ofTimes.flatMap((some) => asOne(count, some!, () => Math.round(total(some!.map(worth))))),
+  ]
 }
 
 function isTold(count: Count, kind: 'good' | 'scrap', history: History): boolean {
@@ -154,24 +185,8 @@ const isUnknown = (history: History, time: number) =>
 
 const stateAt = ({ states }: History, time: number) => states.findLast((one) => one.at <= time)?.category ?? 'UP'
 
-/** What is taken back has the ideal time that it had when it was counted; what nobody had counted had none. */
-function takenBack(count: Count, history: History): number {
-  const parts = corrected(history.counts.find((one) => one.n === count.n)!, history.counts, (one, kind) =>
-    isTold(one, kind, history),
-  ).filter((one) => !one.isTold && one.of)
-  return Math.round(
-    parts.reduce((all, { quantity, of }) => {
-      const used = of && (of.by !== 'correction' || of.good + of.scrap > 0) && asUsed(of, history)[0]
-      return used && used.good + used.scrap > 0
-        ? all + (quantity * ideal(used, history)) / (used.good + used.scrap)
-        : all
-    }, 0),
-  )
-}
-
 /** The standard time of what was made in planned time, in millionths of a second. */
 function ideal(count: Count, history: History): number {
-  if (count.by === 'correction' && count.good + count.scrap < 0) return takenBack(count, history)
   const reports = history.counts.filter(
     (one) =>
       (one.by === 'people' || (one.by === 'correction' && one.good + one.scrap > 0)) &&
@@ -238,15 +253,17 @@ export function sums(history: History, from: number, to: number) {
       ).length
     }
   }
-  const made = history.counts.filter(({ at }) => at >= from && at < to).flatMap((one) => asUsed(one, history))
-  const total = (of: (count: Count) => number) => made.reduce((all, count) => all + of(count), 0)
+  const made = history.counts
+    .flatMap((one) => (one.by === 'correction' ? asCorrected(one, history) : asUsed(one, history)))
+    .filter(({ at }) => at >= from && at < to)
+  const all = (of: (one: Made) => number) => total(made.map((one) => ({ quantity: of(one) })))
   return {
     ...sum,
     counts: made.length,
     unrated: made.filter((one) => one.runMinutes === null && one.good + one.scrap !== 0).length,
-    good: total((one) => one.good),
-    scrap: total((one) => one.scrap),
-    ideal: total((one) => ideal(one, history)),
+    good: all((one) => one.good),
+    scrap: all((one) => one.scrap),
+    ideal: all((one) => one.ideal),
   }
 }
 

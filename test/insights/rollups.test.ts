@@ -278,13 +278,13 @@ test('a correction takes back the ideal time that its pieces had, whenever it is
   await count(20, 33)
   await correct(-8, 40)
   await correct(-13, 64)
-  // The twenty were made in overtime; the thirteen are of the day of their pieces, before the eight.
-  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, -180, 0])
+  // The twenty were made in overtime; twelve of the thirteen are of them, beside the eight, the last is of the one before.
+  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, -180, 0, 0, 0])
   await rollUp(company)
   const [kept, raw] = await both(company, `?from=${at(0)}&to=${at(100)}`)
   t.deepEqual(kept, raw)
   await count(1, 31)
-  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, 0, 0], 'the one of 32 was made in overtime, too')
+  t.deepEqual(await ideal('Lathe'), [1800, -720, 180, 0, 0, 0, 0, 0], 'the one of 32 was made in overtime, too')
   const [later, anew] = await both(company, `?from=${at(0)}&to=${at(100)}`)
   t.deepEqual(later, anew)
 

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { oee, shop } from './support.ts'
+import { oee, rollUp, shop } from './support.ts'
 
 const service = serviceFor(test)
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -57,6 +57,16 @@ async function figures(company: TestCompany, from = at(0, '00:00'), to = at(14, 
   return { good: row.goodQuantity, ideal: row.explain.sums.idealSeconds / 60, row }
 }
 
+/** Good pieces of the Saw's days. */
+async function daysOf(company: TestCompany, days: number[]): Promise<number[]> {
+  const { oeeDays } = await data(
+    company,
+    'query ($days: [Date!]) { oeeDays(filter: { day: { in: $days }, ssuId: { equalTo: "Saw" } }, orderBy: DAY_ASC) { nodes { goodQuantity } } }',
+    { days: days.map((day) => at(day, '00:00').slice(0, 10)) },
+  )
+  return oeeDays.nodes.map((one: any) => Number(one.goodQuantity))
+}
+
 test('counted pieces that are taken back are the last ones, of their days, with the ideal time that they had', async (t) => {
   const { company, read, correct } = await sawing()
   await read(at(5, '10:00'), 0)
@@ -67,13 +77,7 @@ test('counted pieces that are taken back are the last ones, of their days, with 
   await correct(-50)
   const { good, ideal, row } = await figures(company)
   t.deepEqual([good, ideal, row.performance, row.quality], [30, 0, 0, 1])
-  const days = [at(5, '00:00'), at(7, '00:00')].map((day) => day.slice(0, 10))
-  const { oeeDays } = await data(
-    company,
-    'query ($days: [Date!]) { oeeDays(filter: { day: { in: $days }, ssuId: { equalTo: "Saw" } }, orderBy: DAY_ASC) { nodes { goodQuantity } } }',
-    { days },
-  )
-  t.deepEqual(oeeDays.nodes.map((one: any) => Number(one.goodQuantity)), [30, 0]) // biome-ignore format: short
+  t.deepEqual(await daysOf(company, [5, 7]), [30, 0])
 })
 
 test('what is taken back of several readings takes of each what that had', async (t) => {
@@ -159,4 +163,60 @@ test('a correction that adds more of what a counter told too than it takes of th
   t.like((await figures(company)).row, { scrapQuantity: 0 })
   await correct(-6, undefined, 5)
   t.like((await figures(company)).row, { goodQuantity: 10, scrapQuantity: 5 })
+})
+
+test('what was taken back of a counter goes with its pieces to the days that late readings show', async (t) => {
+  const { company, read, correct } = await sawing()
+  await read(at(0, '07:00'), 0)
+  await read(at(3, '10:00'), 100)
+  await correct(-30)
+  await rollUp(company)
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [0, 0, 70])
+  await read(at(2, '12:00'), 95)
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [0, 70, 0], 'five of the last and twenty-five of those before')
+  await read(at(1, '12:00'), 90)
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [70, 0, 0])
+  await rollUp(company)
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [70, 0, 0])
+  const { row } = await figures(company, at(1, '11:00'), at(1, '13:00'))
+  t.deepEqual(
+    row.explain.counts.map((one: any) => [one.occurredAt, one.goodQuantity, one.source]),
+    [
+      [at(1, '12:00'), 90, 'counter'],
+      [at(1, '12:00'), -20, 'people'],
+    ],
+  )
+})
+
+test('what is taken back is of the hours and shifts of its pieces, and stays there when days begin otherwise', async (t) => {
+  const { company, report, read, correct } = await sawing()
+  await read(at(2, '00:30'), 0)
+  await read(at(2, '03:00'), 50)
+  await read(at(2, '06:00'), 100)
+  await correct(-60)
+  const made = async (from: string, to: string) => (await figures(company, at(2, from), at(2, to))).good
+  t.deepEqual([await made('00:00', '05:00'), await made('05:00', '23:00')], [40, 0])
+  await company.apply({ settings: { timezone: 'America/New_York', shifts: [] } })
+  t.deepEqual(await daysOf(company, [1, 2]), [40, 0])
+  await correct(-15, at(2, '04:00'))
+  await report(7, at(2, '09:00'))
+  await correct(-5, at(2, '08:00'))
+  t.deepEqual([await made('00:00', '05:00'), await made('05:00', '23:00')], [20, 0], 'of a time, those of by then')
+})
+
+test('what comes minutes late of before a correction gives hours before back what that took of them', async (t) => {
+  const { company, read, correct } = await sawing()
+  // Where it is evening now.
+  const offset = ((32 - new Date().getUTCHours()) % 24) - 12
+  await company.apply({ settings: { timezone: `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`, shifts: [] } })
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await read(ago(700), 0)
+  await read(ago(600), 30)
+  await read(ago(50), 30)
+  await correct(-10, ago(5))
+  await rollUp(company)
+  const made = async () => (await figures(company, ago(660), ago(540))).good
+  t.is(await made(), 20)
+  await read(ago(30), 50)
+  t.is(await made(), 30)
 })
