@@ -69,14 +69,14 @@ begin
         is_left := is_left || insights.counter_parts(p_ssu_id, p_task_id);
         v_is_counter_read := true;
       end if;
-      foreach v_pass in array case when v.turns then '{held,told,after}'::text[] else '{by then,after}' end loop
+      foreach v_pass in array case when v.turns then '{held,told}'::text[] else '{any}' end loop
         exit when v_left = 0;
         for v_place in
           select s.place
             from unnest(is_left) with ordinality
               s (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, place)
-           where s.kind = v.kind and (s.at > v.at) = (v_pass = 'after') and s.quantity > 0
-           order by s.by_counter, case v_pass when 'after' then s.at end, s.at desc, s.place desc
+           where s.kind = v.kind and s.quantity > 0
+           order by s.at > v.at, s.by_counter, case when s.at > v.at then s.at end, s.at desc, s.place desc
         loop
           exit when v_left = 0;
           v_one := is_left[v_place];

@@ -51,7 +51,7 @@ export function corrected(correction: Count, counts: Count[], isTold: (count: Co
     const later = [...after(stack, kind, count.at), ...after(byCounter, kind, count.at)]
     const parts: Part[] = []
     let left = quantity
-    for (const one of [...before.toSorted((a, b) => mind(a) - mind(b)), ...later]) {
+    for (const one of [...before, ...later].toSorted((a, b) => mind(a) - mind(b))) {
       const taken = Math.min(left, one.quantity)
       left -= taken
       one.quantity -= taken

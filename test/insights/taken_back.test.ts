@@ -220,3 +220,26 @@ test('what comes minutes late of before a correction gives hours before back wha
   await read(ago(30), 50)
   t.is(await made(), 30)
 })
+
+test('reported pieces that turn out to be scrap are those of the counter that is read only after that', async (t) => {
+  const { company, read, report, correct } = await sawing()
+  await read(at(1, '10:00'), 0)
+  await report(3, at(2, '11:00'))
+  await correct(-3, undefined, 3)
+  t.like((await figures(company)).row, { goodQuantity: 0, scrapQuantity: 3 })
+  await read(at(3, '10:00'), 5)
+  t.like((await figures(company)).row, { goodQuantity: 2, scrapQuantity: 3 })
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [0, 0, 2])
+})
+
+test('nor is anything below none where a counter is read on past a report that was corrected', async (t) => {
+  const { company, read, report, correct } = await sawing()
+  await read(at(1, '07:00'), 0)
+  await read(at(1, '10:00'), 10)
+  await report(10, at(1, '11:00'))
+  await report(3, at(2, '11:00'))
+  await correct(-12, undefined, 12)
+  await read(at(3, '10:00'), 17)
+  t.like((await figures(company)).row, { goodQuantity: 5, scrapQuantity: 12 })
+  t.deepEqual(await daysOf(company, [1, 2, 3]), [0, 0, 5])
+})
