@@ -61,12 +61,16 @@ create type downtime.counting_task as (
   is_first     boolean
 );
 
--- is_late: the counter had been read after that, so that this puts right what was counted.
+-- is_late: the counter had been read after that, so that this puts right what was counted. gap: the time of the reading
+-- that it leads to, or that the step leads to in whose place it comes. stands: of one that is taken out, what of it
+-- stands counted, by a count of these times; null: it comes in.
 create type downtime.counted_step as (
   since     timestamptz,
   at        timestamptz,
   quantity  numeric,
-  is_late   boolean
+  is_late   boolean,
+  gap       timestamptz,
+  stands    numeric
 );
 -- What a counter counted in new readings, of one machine's task or of none: all of it, and each step by its time. code:
 -- why it is not to be on the task; null: it is. indexes: the places of those readings in the call; fast: of those that
@@ -84,8 +88,17 @@ create type downtime.counted_pieces as (
 );
 
 -- Where a step of a counter stands that is taken out: on a task, or beside, and why (code). is_told: a count or what is
--- kept beside tells it. kind: good or scrap, as that tells it, whatever the counter counts by now.
-create type downtime.counted_place as (task_id bigint, code text, is_told boolean, kind text);
+-- kept beside tells it. kind: good or scrap, as that tells it, whatever the counter counts by now. since, at, pieces:
+-- the count that tells it.
+create type downtime.counted_place as (
+  task_id  bigint,
+  code     text,
+  is_told  boolean,
+  kind     text,
+  since    timestamptz,
+  at       timestamptz,
+  pieces   numeric
+);
 
 -- A counter's step from one reading to the next by time, as new readings make it; is_gone: one that they take out,
 -- below 0 where it counted.

@@ -24,9 +24,10 @@ const uncounted = async (shop: TestCompany) => {
 }
 const counting = (shop: TestCompany, counts: 'good' | 'scrap') =>
   shop.apply({ machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts }] }] })
-const days = async (shop: TestCompany) => {
-  const query = `{ oeeDays(filter: { ssuId: { equalTo: "Saw" }, day: { greaterThanOrEqualTo: "${on(3, 0).slice(0, 10)}",
-    lessThanOrEqualTo: "${on(2, 0).slice(0, 10)}" } }, orderBy: [DAY_ASC]) { nodes { goodQuantity } } }`
+/** What was good on each of some days, first and last by how many before today they were. */
+const days = async (shop: TestCompany, first = 3, last = 2) => {
+  const query = `{ oeeDays(filter: { ssuId: { equalTo: "Saw" }, day: { greaterThanOrEqualTo: "${on(first, 0).slice(0, 10)}",
+    lessThanOrEqualTo: "${on(last, 0).slice(0, 10)}" } }, orderBy: [DAY_ASC]) { nodes { goodQuantity } } }`
   return (await data(shop, query)).oeeDays.nodes.map(({ goodQuantity }: any) => Number(goodQuantity))
 }
 
@@ -83,7 +84,10 @@ test('what a task refused stays on none where a late reading parts it, and what 
     )
     const told = await uncounted(shop)
     return [
-      counts.map(({ at, pieces }) => [Math.round((Date.parse(minutesAgo(0)) - Number(at)) / 60_000), Number(pieces)]),
+      counts.map(({ at, pieces }) => [
+        Math.round((Date.parse(minutesAgo(60)) - Number(at)) / 60_000) + 60,
+        Number(pieces),
+      ]),
       told.reduce((sum: number, [, pieces]: any) => sum + pieces, 0),
     ]
   }
@@ -231,4 +235,35 @@ test('what is on no task stays good as it was counted there, and a report of goo
   await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(2, 7) }))
   await shop.ok(shop.post(`/tasks/${id}/counts`, { goodQuantity: 98, occurredAt: on(2, 11) }))
   t.deepEqual(await days(shop), [0, 98])
+})
+
+test('late readings of a counter that falls, begins again or jumps take pieces only from where they stand: no day is below none', async (t) => {
+  const told = async (calls: ReturnType<typeof cut>[][], { cutting = {}, isDone = false } = {}) => {
+    const shop = await shopOf(service(), cutting)
+    const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+    await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(7, 0) }))
+    for (const [n, readings] of calls.entries()) {
+      await ingest(shop, readings)
+      if (isDone && n === 0) await shop.ok(shop.patch(`/tasks/${id}`, { status: 'done', endDate: on(3, 20) }))
+    }
+    return [await days(shop, 5, 1), (await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity]
+  }
+  t.deepEqual(
+    await told([[cut(on(4, 8), 49), cut(on(1, 8), 198)], [cut(on(2, 8), 37)]]),
+    [[0, 0, 0, 0, 149], 149],
+    'what it shows to have been too much is made good by what comes after it',
+  )
+  const between = [cut(on(6, 15), 215), cut(on(3, 15), 107)]
+  t.deepEqual(await told([[cut(on(5, 15), 119)], between]), [[0, 0, 0, 0, 0], 0], 'it fell alone')
+  const around = [cut(on(6, 12), 507), cut(on(4, 12), 503)]
+  t.deepEqual(await told([[cut(on(5, 15), 512)], around]), [[5, 0, 0, 0, 0], 5], 'as in two calls')
+  const restarted = [[cut(on(6, 14), 230), cut(on(3, 12), 34)], [cut(on(4, 15), 320)], [cut(on(5, 17), 268)]]
+  t.deepEqual(await told(restarted, { isDone: true }), [[34, 0, 0, 0, 0], 34], 'of a task that is over')
+  const jumping = [
+    [cut(on(6, 16.6), 20407), cut(on(4, 6.3), 40593), cut(on(3, 7.3), 60693)],
+    [cut(on(5, 14.7), 40500)],
+    [cut(on(4, 6.25), 40576)],
+    [cut(on(5, 13.7), 40495), cut(on(3, 3.55), 60684)],
+  ]
+  t.deepEqual(await told(jumping, { cutting: { maxPerMinute: 1 } }), [[0, 93, 0, 0, 0], 93])
 })

@@ -1,4 +1,5 @@
 // What all that a counter said comes to, read once in the order of time, and the saw that it counts on.
+import type { TestCompany } from '../support/service.ts'
 import type { Spec } from '../support/spec.ts'
 
 export const every = 40
@@ -61,3 +62,11 @@ export function leftOut(counts: Count[], counter: Counter): Record<string, numbe
     hours[hourOf(toldAt)] = (hours[hourOf(toldAt)] ?? 0) + leftOut
   return Object.fromEntries(Object.entries(hours).filter(([, quantity]) => quantity !== 0))
 }
+
+/** The minutes in which counters counted less than none on a task. */
+export const below = (company: TestCompany) =>
+  company.sql(
+    `select date_trunc('minute', occurred_at) as minute, sum(good_quantity) as pieces from work.task_counts
+      where company_id = app.company_id() and signal_id is not null
+      group by task_id, date_trunc('minute', occurred_at) having sum(good_quantity) < 0`,
+  )

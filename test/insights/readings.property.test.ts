@@ -16,13 +16,13 @@ const length = 48 * 60
 const calls = 5
 const types = { Turn: 0.5, Press: 3, Polish: null } as const
 const words = { UP: 'RUN', MAINTENANCE: 'SERVICE', NO_DATA: null } as const
-const machineData = (counts: 'good' | null) => [
+const machineData = (counts: 'good' | null, maxPerMinute: number | null = null) => [
   {
     machine: 'Saw',
     noDataAfterMinutes: 500_000,
     signals: [
       { key: 'state', kind: 'state' as const, states: { RUN: 'Running', SERVICE: 'Service' } },
-      { key: 'cuts', kind: 'counter' as const, ...(counts && { counts }) },
+      { key: 'cuts', kind: 'counter' as const, ...(counts && { counts, maxPerMinute }) },
     ],
   },
 ]
@@ -39,6 +39,7 @@ interface Told extends History {
   /** After which calls the worker sums days. */
   summed: number[]
   windows: { from: number; to: number }[]
+  maxPerMinute?: number | null
 }
 
 const at = fc.integer({ min: 0, max: length - 1 })
@@ -132,7 +133,7 @@ const history = fc
 
 /** A shop whose machine was told all of it, in those calls. */
 async function told(one: Told, callOf: (sent: Sent) => number, summed: number[]): Promise<TestCompany> {
-  const company = await service().company({ ...shop, machineData: machineData('good') })
+  const company = await service().company({ ...shop, machineData: machineData('good', one.maxPerMinute) })
   await company.apply({ settings: { timezone: one.zone, shifts: one.shifts } })
   const id = await company.task(one.type, { ssu: 'Saw' })
   const occurredAt = new Date(one.began[one.type]!).toISOString()
@@ -188,6 +189,63 @@ const whole = ({ oeeDays, kept, rows }: Awaited<ReturnType<typeof figures>>) => 
   oeeDays,
   kept,
   rows: rows.map(({ explain, ...row }) => ({ ...row, ideal: explain.sums.idealSeconds })),
+})
+
+const moves = {
+  rise: (value: number, by: number) => value + by,
+  fall: (value: number, by: number) => Math.max(0, value - by),
+  restart: (value: number, by: number) => Math.min(by, Math.floor(value / 3)),
+  jump: (value: number, by: number) => value + by * 1000,
+}
+const move = fc.record({
+  what: fc.constantFrom('rise', 'rise', 'rise', 'rise', 'fall', 'restart', 'jump'),
+  by: fc.nat(30),
+})
+const wild = fc
+  .record({
+    one: history,
+    moved: fc.array(move, { minLength: 50, maxLength: 50 }),
+    maxPerMinute: fc.constantFrom(null, 1),
+  })
+  .map(({ one, moved, maxPerMinute }): Told => {
+    let value = 200
+    const shown = new Map<number, number>()
+    for (const [n, at] of one.read!.entries()) {
+      value = moves[moved[n]!.what](value, moved[n]!.by)
+      shown.set(at, value)
+    }
+    const readings = one.readings.map((sent) => (sent.key === 'cuts' ? { ...sent, value: shown.get(sent.at)! } : sent))
+    return { ...one, readings, reports: [], maxPerMinute }
+  })
+
+test('a counter that falls, begins again and jumps leaves no day and hour below none, in whatever order and calls its readings come', async (t) => {
+  t.timeout(240_000)
+  await fc.assert(
+    fc.asyncProperty(wild, async (one) => {
+      const company = await told(one, (sent) => sent.call, one.summed)
+      const { oeeDays, rows } = await figures(company, one)
+      for (const { goodQuantity } of [...oeeDays.nodes, ...rows]) t.true(Number(goodQuantity) >= 0)
+      const { taskCounts } = await data(company, '{ taskCounts(first: 200) { nodes { goodQuantity occurredAt } } }')
+      const hours: Record<string, number> = {}
+      for (const { occurredAt, goodQuantity } of taskCounts.nodes) {
+        const hour = new Date(occurredAt).toISOString().slice(0, 13)
+        hours[hour] = (hours[hour] ?? 0) + Number(goodQuantity)
+      }
+      const below = Object.values(hours).filter((pieces) => pieces < 0)
+      t.deepEqual(below, [])
+      const [task] = (await company.ok(company.get('/tasks?ssuId=Saw'))).data
+      t.is(
+        oeeDays.nodes.reduce((sum: number, day: any) => sum + Number(day.goodQuantity), 0),
+        task.goodQuantity,
+      )
+    }),
+    {
+      numRuns: Number(process.env.READINGS_RUNS ?? 6),
+      seed: process.env.READINGS_SEED ? Number(process.env.READINGS_SEED) : undefined,
+      endOnFailure: true,
+      includeErrorInReport: true,
+    },
+  )
 })
 
 test('a counter that rises has the same figures in whatever order and calls its readings come', async (t) => {

@@ -27,7 +27,7 @@ begin
   select array_agg(row(p.at, case when p.good <> 0 then p.good - p.refused else 0 end,
                        case when p.scrap <> 0 then p.scrap - p.refused else 0 end, p.since)::work.pieces
                    order by p.ordinality) filter (where p.quantity <> p.refused),
-         array_agg(row(p.since, p.at, p.refused, true)::downtime.counted_step
+         array_agg(row(p.since, p.at, p.refused, true, null, null)::downtime.counted_step
                    order by p.ordinality) filter (where p.refused > 0)
     into v_kept, v_pieces.steps
     from part p;

@@ -23,19 +23,23 @@ begin
     select c.*, min(c.at) filter (where c.is_gone) over (partition by c.signal_id order by c.at desc) as gone_at
       from unnest(p_steps) c
   ), gone as materialized (
-    select g.signal_id, g.since, g.at, p.task_id, p.code, p.is_told, p.kind
+    select g.signal_id, g.since, g.at, p.task_id, p.code, p.is_told, p.kind, p.since as stood_since, p.at as stood_at,
+           p.pieces
       from unnest(p_steps) g
       join signal s on s.id = g.signal_id
       left join lateral downtime.counted_where(g.signal_id, g.since, g.at) p on g.step <> 0
      where g.is_gone
   ), posted as (
     select s.*, coalesce(g.at, s.at) as posted_at, g.task_id as told_task_id, g.code as told_code, g.is_told,
-           g.kind
+           g.kind, case when s.is_gone then coalesce(g.pieces, 0) end as stands,
+           case when s.is_gone then g.stood_since end as stood_since,
+           case when s.is_gone then g.stood_at end as stood_at
       from step s
       left join gone g on g.signal_id = s.signal_id and g.at = s.gone_at and g.since <= s.since
   ), counted as materialized (
     select s.id, x.task_id, coalesce(c.kind, s.counts) as kind, c.since, c.at, c.step, c.left_out, c.is_gone,
-           coalesce(c.at <= s.was_last_at, false) as is_late, u.n, x.code,
+           c.posted_at as gap, c.stands, c.stood_since, c.stood_at, coalesce(c.at <= s.was_last_at, false) as is_late,
+           u.n, x.code,
            case when x.code is null then null
              when c.is_told then 'They belong to what is on no task already.'
              when x.code = 'no_task'
@@ -64,7 +68,8 @@ begin
      where (c.step <> 0 or c.left_out <> 0) and (c.at > s.counts_from or c.is_told)
   )
   select c.id, c.task_id, c.kind, sum(c.step),
-         array_agg(row(c.since, c.at, c.step, c.is_late)::downtime.counted_step
+         array_agg(row(coalesce(c.stood_since, c.since), coalesce(c.stood_at, c.at), c.step, c.is_late, c.gap,
+                       c.stands)::downtime.counted_step
                    order by c.at, c.since), c.code, c.message,
          array_agg(c.n order by c.n) filter (where c.n is not null),
          array_agg(c.n order by c.n) filter (where c.n is not null and c.is_fast)
@@ -73,7 +78,7 @@ begin
   union all
   select c.id, c.task_id, c.kind, sum(c.left_out),
          array_agg(row(c.since, case when (c.left_out > 0) <> c.is_gone then c.at else c.since end, c.left_out,
-                       c.is_late)
+                       c.is_late, null, null)
                    ::downtime.counted_step), 'implausible_jump',
          format('The counter jumped by more than its maxPerMinute, %s, allows: it counts nothing by that, and goes on '
                 'from there.', trim_scale(c.max_per_minute)),

@@ -1,6 +1,5 @@
 -- A counter that takes pieces back counts on only where it had come to, reading by reading; so it makes no difference
--- in how many calls they come. Where readings came late, the steps that they show to be otherwise move to where they
--- belong; what is on the task by then is not taken back, and stays with the last.
+-- in how many calls they come (downtime.steps_placed).
 --
 -- Steps within a minute are one count. One from before it stands by itself: what a count is worth follows from since
 -- when and until when it was made (insights.made_in), so a late reading takes such a step back by a count of the same
@@ -14,26 +13,12 @@ declare
   v_ahead constant numeric := coalesce((
     select a.pieces from downtime.counted_ahead a
      where a.company_id = app.company_id() and a.signal_id = p_signal.id and a.task_id = p_pieces.task_id), 0);
-  v_is_late constant boolean := exists (select from unnest(p_pieces.steps) s where s.is_late);
   v_total numeric;
   v_pieces work.pieces[];
 begin
-  with come as (
-    select s.ordinality as n, s.since, s.at, s.quantity,
-           greatest(trunc(v_ahead + sum(s.quantity) over (order by s.ordinality), 6), 0) as to
-      from unnest(p_pieces.steps) with ordinality s
-  ), most as (
-    select c.n, c.since, c.at, c.quantity, max(c.to) over (order by c.n) as counted,
-           last_value(c.to) over (order by c.n rows between unbounded preceding and unbounded following) as last,
-           lead(c.n) over (order by c.n) is null as is_last
-      from come c
-  ), step as (
-    select m.since, m.at, case when not v_is_late then m.counted - lag(m.counted, 1, 0.0) over (order by m.n)
-                 else m.quantity + case when m.is_last then m.last - p_pieces.quantity else 0 end end as quantity
-      from most m
-  ), count as (
+  with count as (
     select min(s.since) as since, least(max(s.at), app.now()) as at, sum(s.quantity) as quantity
-      from step s
+      from downtime.steps_placed(p_pieces.steps, v_ahead) s
      cross join lateral (
         select date_trunc('minute', s.at) as minute, s.since < date_trunc('minute', s.at) as is_from_before) m
      group by m.minute, case when m.is_from_before then s.since end, case when m.is_from_before then s.at end

@@ -6,7 +6,7 @@ create function downtime.without_again(p_pieces downtime.counted_pieces)
 as $$
 declare
   v_pieces downtime.counted_pieces := p_pieces;
-  v_first constant downtime.counted_step := p_pieces.steps[1];
+  v_first downtime.counted_step := p_pieces.steps[1];
   v_again numeric;
 begin
   if p_pieces.quantity <= 0 or exists (select from unnest(p_pieces.steps) s where s.is_late) then
@@ -15,7 +15,8 @@ begin
   v_again := downtime.come_again(p_pieces.signal_id, v_first.at, p_pieces.quantity);
   if v_again <> 0 then
     v_pieces.quantity := p_pieces.quantity - v_again;
-    v_pieces.steps := row(v_first.since, v_first.at, -v_again, false)::downtime.counted_step || p_pieces.steps;
+    v_first.quantity := -v_again;
+    v_pieces.steps := v_first || p_pieces.steps;
   end if;
   return v_pieces;
 end;
