@@ -6,7 +6,6 @@ create function work.check_review(p_task work.tasks, p_input jsonb)
 as $$
 declare
   v_asks bigint[];
-  v_people bigint[];
   v_approves constant boolean := coalesce(
     work.is_approval(p_task, p_input - '{goodQuantity,scrapQuantity}'::text[]), false);
   v_named constant text := 'names who did or submitted this task; somebody else decides about it: ask them';
@@ -16,15 +15,17 @@ begin
     return;
   end if;
   v_asks := people.who_asks();
-  v_people := array_remove(v_asks || (p_input ->> 'statedBy')::bigint, null);
-  v_why := work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_people);
+  v_why := work.kept_by_review(p_task, p_input ->> 'status', v_approves,
+                               array_remove(v_asks || (p_input ->> 'statedBy')::bigint, null));
   if v_why is null then
     return;
   elsif work.kept_by_review(p_task, p_input ->> 'status', v_approves, v_asks) is null then
-    perform work.refuse_transition(p_task, 'statedBy ' || v_named || '.', v_people, jsonb_build_object('errors',
-      jsonb_build_array(jsonb_build_object('path', 'statedBy', 'message', v_named))));
+    perform work.refuse_transition(p_task, 'statedBy ' || v_named || '.', p_input ->> 'status', jsonb_build_object(
+      'errors', jsonb_build_array(jsonb_build_object('path', 'statedBy', 'message', v_named))));
+  elsif work.kept_by_review(p_task, p_input ->> 'status', v_approves, array[app.person_id()]) is null then
+    v_why := v_why || ' This key was made by who did or submitted it.';
   end if;
-  perform work.refuse_transition(p_task, v_why, v_people);
+  perform work.refuse_transition(p_task, v_why);
 end;
 $$;
 comment on function work.check_review is

@@ -4,15 +4,19 @@ import type { Request, RequestHandler, Response } from 'express'
 import { html } from '../../pages/html.ts'
 import { sendPage } from '../../pages/layout.ts'
 import { Once } from './once.ts'
-import { type Room, sessionOf, texts } from './room.ts'
+import { type Room, sessionOf, texts, type Visit } from './room.ts'
 
 export function ownForms(room: Room): RequestHandler {
   const { browser } = room.signIn
   const once = new Once()
   return async (request, response, next) => {
     if (request.method !== 'POST') return next()
-    if (browser.isOwnForm(request, request.body?.token)) return await once.take(request, response, next)
-    if (browser.isOwnQuestion(request) && isAboutCompany(request)) return await showAgain(room, request, response)
+    const isOwn = browser.isOwnForm(request, request.body?.token)
+    if (browser.isOwnQuestion(request) && isAboutCompany(request)) {
+      const session = await sessionOf(room, request)
+      if (!isOwn || !session) return showAgain(room, request, response, session)
+    }
+    if (isOwn) return await once.take(request, response, next)
     sendPage(response, {
       title: 'Please try again',
       status: 403,
@@ -26,8 +30,7 @@ export function ownForms(room: Room): RequestHandler {
 // What asks for a password is about an account.
 const isAboutCompany = ({ body }: Request): boolean => typeof body?.company === 'string'
 
-async function showAgain(room: Room, request: Request, response: Response): Promise<void> {
-  const session = await sessionOf(room, request)
+function showAgain(room: Room, request: Request, response: Response, session: Visit | null): void {
   const token = room.signIn.browser.formToken(request, response)
   const written = Object.entries(request.body as Record<string, unknown>)
     .filter(([name]) => name !== 'token')
