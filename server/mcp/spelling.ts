@@ -20,16 +20,17 @@ export function typedWords(text: string, known: ReadonlyMap<string, number>): st
   return [...new Set(wordsOf(together).map((word) => respelled(word, known)))]
 }
 
-/** Who mistypes seldom does so at the beginning; of words that are as near, the one that more capabilities know. */
+/** Who mistypes seldom does so at the beginning, or at the end; of words that are as near, the one that more capabilities know. */
 function respelled(word: string, known: ReadonlyMap<string, number>): string {
   let best = word
-  let least = word.length >= longTyped ? 2.5 : 1.5
+  const most = word.length >= longTyped ? 2 : 1
+  let least = most + 0.5
   for (const [other, having] of known) {
     if (nearness(other, word) >= isKnown) return word
     const longest = Math.max(other.length, word.length)
-    if (other[0] !== word[0] || Math.abs(other.length - word.length) > least) continue
+    if (other[0] !== word[0] || Math.abs(other.length - word.length) > most) continue
     if (longest < shortestTyped && (longest < shortest || lettersOf(other) !== lettersOf(word))) continue
-    const far = edits(word, other) - having / 10_000
+    const far = edits(word, other) - (other.at(-1) === word.at(-1) ? 0.2 : 0) - having / 10_000
     if (far < least) [best, least] = [other, far]
   }
   return best

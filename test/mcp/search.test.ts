@@ -206,9 +206,11 @@ for (const [slip, typed] of Object.entries(slips))
     t.true(missed.length <= capabilities.length / 20, missed.map(({ title }) => title).join(', '))
   })
 
-test('two words for one are read as the one', (t) => {
+test('two words for one, and short words with a slip, are read as the one', (t) => {
   const { find } = searchIndex(capabilities)
   for (const [apart, one] of [
+    ['recals', 'recalls'],
+    ['recipt', 'receipt'],
     ['time zone', 'timezone'],
     ['down time', 'downtime'],
     ['bar code', 'barcode'],
