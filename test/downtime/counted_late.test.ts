@@ -266,4 +266,6 @@ test('late readings of a counter that falls, begins again or jumps take pieces o
     [cut(on(5, 13.7), 40495), cut(on(3, 3.55), 60684)],
   ]
   t.deepEqual(await told(jumping, { cutting: { maxPerMinute: 1 } }), [[0, 93, 0, 0, 0], 93])
+  const wild = [[cut(on(5, 1), 0), cut(on(5, 23), 5000), cut(on(4, 6), 60)], [cut(on(5, 20), 40)]]
+  t.deepEqual(await told(wild, { cutting: { maxPerMinute: 1 } }), [[40, 20, 0, 0, 0], 60], 'before a wild sample')
 })

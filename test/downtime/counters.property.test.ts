@@ -96,11 +96,12 @@ test('what counters come to does not depend on the order in which they are heard
   )
 })
 
-/** The times up to which a call's readings say something new by themselves: late ones up to the next that was known. */
+/** The times up to which a call's readings say something new by themselves: late ones all together. */
 function ends(known: Count[], some: Count[]): number[] {
-  const [first, last] = [Math.min(...known.map(({ at }) => at)), Math.max(...known.map(({ at }) => at))]
-  const beyond = some.filter(({ at }) => known.length === 0 || at < first || at > last)
-  return [...known, ...beyond].map(({ at }) => at).toSorted((a, b) => a - b)
+  const last = Math.max(...known.map(({ at }) => at))
+  return [...(known.length > 0 ? [last] : []), ...some.map(({ at }) => at).filter((at) => at > last)].toSorted(
+    (a, b) => a - b,
+  )
 }
 
 /** Sends readings in calls, and answers what was counted, and when. */
