@@ -37,9 +37,7 @@ begin
   end if;
   v_lots := quality.lots_named(p_lot_code, v_product, v_about);
   perform app.refuse_input((
-    select coalesce(jsonb_agg(jsonb_build_object('code', 'not_found', 'path', u.path,
-                                                 'message', format('there is no %s %s', u.what, to_json(u.id)))
-                                                   order by u.n), '[]')
+    select coalesce(jsonb_agg(app.unknown_problem(u.path, u.what, u.id) order by u.n), '[]')
       from (values (1, 'foundOn', 'task', p_found_on, v_found.id), (2, 'ssuId', 'machine', p_ssu_id, v_ssu),
                    (3, 'workOrderId', 'work order', p_work_order_id, v_order),
                    (4, 'productSku', 'product', p_product_sku, v_product)) u (n, path, what, id, row_id)

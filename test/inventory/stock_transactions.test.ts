@@ -120,6 +120,12 @@ test('who takes a number of the ledger for an id is told the id, and never to ma
     await said(`/tasks/${taskId}`),
     `There is no task "${taskId}"; that is a number of the stock ledger, its id is "${operations[0]!.taskId}".`,
   )
+  t.like((await company.post('/ncrs', { title: 'Scratched', foundOn: `${taskId}` })).body.errors, [
+    {
+      path: 'foundOn',
+      message: `there is no task "${taskId}"; that is a number of the stock ledger, its id is "${operations[0]!.taskId}"`,
+    },
+  ])
   t.is(await said('/storage-units/987654321'), 'There is no storage unit "987654321".')
   await company.withhold('Viewer', 'tasks:view_all')
   const viewer = await company.as('Viewer')
