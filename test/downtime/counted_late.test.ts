@@ -22,7 +22,7 @@ const uncounted = async (shop: TestCompany) => {
     new Date(hour).getUTCHours(),
   ])
 }
-const counting = (shop: TestCompany, counts: 'good' | 'scrap') =>
+const counting = (shop: TestCompany, counts?: 'good' | 'scrap') =>
   shop.apply({ machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts }] }] })
 /** What was good on each of some days, first and last by how many before today they were. */
 const days = async (shop: TestCompany, first = 3, last = 2) => {
@@ -181,6 +181,23 @@ test('what a counter counted as good moves as good, though it counts scrap by th
   await ingest(shop, [cut(on(1, 10), 103)])
   const { goodQuantity, scrapQuantity } = await shop.ok(shop.get(`/tasks/${id}`))
   t.deepEqual([goodQuantity, scrapQuantity], [100, 3])
+})
+
+test('what a counter counted moves also when it counts no pieces any more, and what it reads then is none', async (t) => {
+  const shop = await shopOf(service())
+  await ingest(shop, [cut(on(4, 6), 0), cut(on(4, 8), 20)])
+  const { id } = await shop.ok(shop.post('/tasks', { typeId: shop.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await shop.ok(shop.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: on(3, 0) }))
+  await ingest(shop, [cut(on(3, 6), 20), cut(on(2, 10), 120)])
+  await counting(shop)
+  for (const late of [cut(on(4, 7), 10), cut(on(3, 18), 80), cut(on(1, 10), 150), cut(on(1, 9), 130)])
+    t.deepEqual((await ingest(shop, [late])).notCounted, [])
+  t.deepEqual(await uncounted(shop), [
+    ['no_task', 10, 7],
+    ['no_task', 10, 8],
+  ])
+  t.deepEqual(await days(shop), [60, 40])
+  t.is((await shop.ok(shop.get(`/tasks/${id}`))).goodQuantity, 100)
 })
 
 test('what a counter read before it was set to count is counted by no late reading, and what people told of then counts', async (t) => {

@@ -15,8 +15,10 @@ declare
   v_is_first boolean;
   v_signal downtime.signals;
 begin
-  if not exists (select from downtime.signals s where s.company_id = app.company_id() and s.counts is not null
-                    and s.id = any (array(select distinct c.signal_id from unnest(p_steps) c)))
+  if not exists (
+       select from (select c.signal_id, min(c.at) as first from unnest(p_steps) c group by c.signal_id) n
+         join downtime.signals s on s.company_id = app.company_id() and s.id = n.signal_id
+        where downtime.may_count(s, n.first))
   then
     return jsonb_build_object('notCounted', v_not_counted, 'warnings', v_warnings);
   end if;

@@ -1,8 +1,8 @@
 -- What turns out to have been no jump is taken off the hour of that.
 --
 -- What a late reading shows to have been counted earlier stays where it was counted (downtime.counted_where), whatever
--- the machine works on by now: on a task it is posted, or may be. From before it was set what the counter counts, only
--- that is looked at, as what it was counted.
+-- the machine works on by now: on a task it is posted, or may be. From before it was set what the counter counts, or
+-- that it counts none, only that is looked at, as what it was counted.
 -- Long: what is counted, and what jumps leave out.
 create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps downtime.counted[])
   returns setof downtime.counted_pieces
@@ -14,9 +14,10 @@ begin
   return query
   with signal as materialized (
     select s.*, n.was_last_at
-      from (select u.signal_id, max(u.last_at) as was_last_at from unnest(p_new) u group by u.signal_id) n
-      join downtime.signals s on s.company_id = app.company_id() and s.id = n.signal_id and s.counts is not null
-     where s.id in (select c.signal_id from unnest(p_steps) c)
+      from (select u.signal_id, max(u.last_at) as was_last_at, min(u.at) as first
+              from unnest(p_new) u group by u.signal_id) n
+      join downtime.signals s on s.company_id = app.company_id() and s.id = n.signal_id
+     where downtime.may_count(s, n.first) and s.id in (select c.signal_id from unnest(p_steps) c)
   ), task as materialized (
     select t.* from downtime.counting_tasks(array(select distinct s.ssu_id from signal s)) t
   ), step as materialized (
@@ -65,7 +66,8 @@ begin
                  when c.told_task_id is null then case when t.id is null then 'no_task' else 'before_task' end
                  end as code
         offset 0) x
-     where (c.step <> 0 or c.left_out <> 0) and (c.at > s.counts_from or c.is_told)
+     where (c.step <> 0 or c.left_out <> 0)
+       and case when c.at > s.counts_from then s.counts is not null else c.is_told end
   )
   select c.id, c.task_id, c.kind, sum(c.step),
          array_agg(row(coalesce(c.stood_since, c.since), coalesce(c.stood_at, c.at), c.step, c.is_late, c.gap,
