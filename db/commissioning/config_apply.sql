@@ -28,7 +28,7 @@ begin
   if p_changes_hash <> commissioning.changes_hash(v_all) then
     perform app.refuse('plan_changed', 'This call would do something else than its plan said: ask config.plan again.');
   end if;
-  perform commissioning.check_agent(v_all);
+  perform commissioning.check_agent(v_all, v_compared.final);
   v_changes := array(select (c.section, c.id, c.name, c.action, c.fields, c.item, c.permission, c.blocked_by,
                                c.reason)::commissioning.change
                        from unnest(v_all) with ordinality

@@ -18,7 +18,7 @@ begin
   end if;
   if v_problems = '[]' then
     v_changes := array(select c from commissioning.changes(p_spec, v_compared, p_prune) c);
-    perform commissioning.check_agent(v_changes);
+    perform commissioning.check_agent(v_changes, v_compared.final);
   end if;
   return jsonb_build_object('valid', v_problems = '[]', 'problems', v_problems,
     'changesHash', commissioning.changes_hash(v_changes),

@@ -4,13 +4,13 @@
 -- is well, by a narrower one. Where nothing sends readings yet, how long they may stay away and are kept is a question
 -- of setting up; after that also a machine that says nothing of its own may be silent for so long, as the company says.
 create function commissioning.loosened(p_changes commissioning.change[])
-  returns text[]
+  returns setof commissioning.kept
   language plpgsql stable
   set search_path = ''
 as $$
 begin
-  return (
-    select array_agg(distinct format('%s %s: %s', c.section, c.name, f.key))
+  return query
+    select c.section, c.id, c.name, f.key, null
       from unnest(p_changes) c
       join (values
         ('taskTypes', 'set', '{makes,recurrence,requiresFailureCodes,isMaintenance}'::text[]),
@@ -41,9 +41,10 @@ begin
        and commissioning.is_loosened(w.rule, coalesce(nullif(f.value -> 'from', 'null'), d.fallback, 'null'),
                                      coalesce(nullif(f.value -> 'to', 'null'), d.fallback, 'null'))
        and (f.key not in ('noDataAfterMinutes', 'signalsKeptDays') or exists (
-              select from downtime.machine_data m where m.company_id = app.company_id())))
-    || commissioning.outbidding(p_changes);
+              select from downtime.machine_data m where m.company_id = app.company_id()))
+    union all
+    select * from commissioning.outbidding(p_changes);
 end;
 $$;
 comment on function commissioning.loosened is
-  'Where changes take from what watches or decides, or change it, as section, name and field; null: nowhere.';
+  'Where changes take from what watches or decides, or change it.';

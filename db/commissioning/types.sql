@@ -24,3 +24,6 @@ create type commissioning.namesake as (entry commissioning.entry, new_name text,
 create type commissioning.comparison as (final commissioning.entry[], changed commissioning.entry[],
                                          company commissioning.entry[], spec commissioning.entry[],
                                          namesakes commissioning.namesake[]);
+
+-- What of a change is for a person to say: its key, null for all of it, and what there is to tell of it besides.
+create type commissioning.kept as (section text, id bigint, name text, key text, note text);

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { factorySchema } from '../../server/factory-schema.ts'
 import { serviceFor } from '../support/service.ts'
-import { problemsOf } from './support.ts'
+import { agentOf, problemsOf } from './support.ts'
 
 const service = serviceFor(test)
 
@@ -196,4 +196,36 @@ test('what is of the wrong type is told once, also where a text is too short', a
     { path: 'vendors[0].name', message: 'must be text' },
     { path: 'vendors[1].name', message: 'must not be empty' },
   ])
+})
+
+test('what of a file is for a person to say is told to an agent at once, each with its place', async (t) => {
+  const flow = (name: string) => ({ name, when: { taskType: 'Weld', status: 'done' }, create: { taskType: 'Glue' } })
+  const company = await service().company({
+    settings: { overproductionPercent: 10 },
+    people: [{ email: 'operator@example.test' }],
+    taskTypes: [{ name: 'Weld', isReviewed: true }, { name: 'Glue' }],
+    flows: [flow('Look'), flow('Look again')],
+  } as never)
+  const agent = await agentOf(service(), company)
+  const { settings, flows, taskTypes } = await agent.ok(agent.get('/config/export'))
+  const [glue, weld] = ['Glue', 'Weld'].map((type) => taskTypes.find(({ name }: { name: string }) => name === type))
+  const spec = {
+    version: 1,
+    settings: { ...settings, overproductionPercent: 9 },
+    people: [{ email: 'operator@example.test', roles: ['Administrator'] }],
+    taskTypes: [glue, { name: 'Turn', isReviewed: true }, { ...weld, isReviewed: false }],
+    flows: flows.map((one: ReturnType<typeof flow>) => ({ ...one, create: { ...one.create, title: 'Do nothing' } })),
+    guidance: [{ subject: 'company', body: 'Ask.' }],
+  }
+  const { body } = await agent.post('/config/apply', { spec }, { prefer: 'dry-run' })
+  t.like(body, { status: 403, code: 'agent_not_allowed' })
+  t.deepEqual(
+    body.errors.map(({ path }: { path: string }) => path),
+    [
+      ...['flows[0].create', 'flows[1].create', 'guidance[0]', 'people[0].roles'],
+      ...['settings.overproductionPercent', 'taskTypes[2].isReviewed'],
+    ],
+  )
+  for (const word of ['Look again: create', 'guidance.set', '(roles)', 'overproductionPercent', 'Weld (isReviewed)'])
+    t.true(body.detail.includes(word), body.detail)
 })
