@@ -266,8 +266,24 @@ test('an agent changes no key that is a person’s, to more or less, by taking i
         for (const value of values) {
           const spec = { version: 1, ...file(section, name, { [key]: value }) }
           const { body } = await agent.post('/config/plan', { spec })
-          const told = body.code === 'agent_not_allowed' && body.detail.includes(name) && body.detail.includes(key)
+          const isSaid = body.code === 'agent_not_allowed' && body.detail.includes(name) && body.detail.includes(key)
+          const told = isSaid && body.errors.some(({ path }: { path: string }) => path.endsWith(`.${key}`))
           if (!told) done.push(`${section} ${name} ${key} ${JSON.stringify(value)}: ${JSON.stringify(body)}`)
         }
   t.deepEqual(done, [])
+})
+
+test('the guide of agents names every key of a spec that is a person’s', async (t) => {
+  const company = await service().company()
+  const guide = await (await fetch(`${company.baseUrl}/guides/agents`, { headers: { accept: 'text/markdown' } })).text()
+  const named: Record<string, string[]> = {}
+  for (const [, sections, keys] of guide.matchAll(/^\| (`[^|]*) \| ((?:`|all)[^|]*\|.*)\|$/gm))
+    for (const [, section] of sections!.matchAll(/`([\w.]+)`/g))
+      named[section!] = [...keys!.matchAll(/`(\w+)`/g)].map(([, key]) => key!).toSorted()
+  const people = Object.entries(kept).map(([section, items]) => {
+    const keys = new Set(Object.values(items).flatMap((item) => Object.keys(item)))
+    return [section, [...keys].filter((key) => key !== 'isActive').toSorted()] as const
+  })
+  const all = [...people.filter(([, keys]) => keys.length > 0), ...wholly.map((section) => [section, []] as const)]
+  t.deepEqual(named, Object.fromEntries(all))
 })
