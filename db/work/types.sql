@@ -5,3 +5,11 @@ create type work.pieces as (
   scrap  numeric,
   since  timestamptz
 );
+-- What a call counted on a task: how many pieces of it are there, and how many it takes away of others.
+create type work.counted as (
+  call_id     bigint,
+  at          timestamptz,
+  person_ids  bigint[],
+  quantity    numeric,
+  taken       numeric
+);

@@ -1,5 +1,6 @@
-// Who approves what was counted on reviewed work: nobody who added pieces to it, and nobody but who approves undoes it.
+// Who approves what was counted on reviewed work: nobody whose pieces are there, and nobody but who approves undoes it.
 import test from 'ava'
+import fc from 'fast-check'
 import { addServiceAccount } from '../../server/operator/companies.ts'
 import { keyOf, run } from '../mcp/support.ts'
 import { Client } from '../support/client.ts'
@@ -109,6 +110,89 @@ test('who reviews may take back what another counted and approve the rest, but n
   t.like((await done(supervisor, told, { goodQuantity: 1 })).body, kept, 'nor by one call')
   await correct(supervisor, told, -1, 1)
   t.is((await supervisor.ok(done(supervisor, told))).status, 'done', 'good ones that are scrap')
+})
+
+test('whose pieces are all taken back did none of the work, and approves what another counted anew', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const anew = await stamp()
+  await count(manager, anew, 3)
+  await correct(manager, anew, -3)
+  await count(supervisor, anew, 5)
+  await submit(supervisor, anew)
+  t.like((await done(supervisor, anew)).body, kept)
+  t.is((await manager.ok(done(manager, anew))).status, 'done')
+
+  const slip = await stamp()
+  await count(manager, slip, 5)
+  await submit(manager, slip)
+  await correct(supervisor, slip, 1)
+  t.like((await done(supervisor, slip)).body, kept)
+  await correct(supervisor, slip, -1)
+  t.is((await supervisor.ok(done(supervisor, slip))).status, 'done')
+
+  const both = await stamp()
+  await count(manager, both, 3, 1)
+  await count(supervisor, both, 2)
+  await submit(supervisor, both)
+  for (const who of [manager, supervisor]) t.like((await done(who, both)).body, kept)
+  await correct(manager, both, -3, -1)
+  await count(supervisor, both, 3, 1)
+  t.is((await manager.ok(done(manager, both))).status, 'done', 'a company of two')
+  t.deepEqual(await company.stock('PLATE'), { Press: 15 })
+})
+
+test('what is taken back is of who takes it first, and not what a machine counted since', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  await company.apply({
+    machineData: [{ machine: 'Press', signals: [{ key: 'strokes', kind: 'counter', counts: 'good' }] }],
+  })
+  const task = await stamp()
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await company.ok(company.patch(task, { status: 'dispatched', occurredAt: at(30) }))
+  await count(manager, task, 5)
+  const strokes = (minutes: number, value: number) => ({ ssuId: 'Press', key: 'strokes', at: at(minutes), value })
+  await supervisor.ok(supervisor.post('/signals/readings', { readings: [strokes(20, 0), strokes(10, 9)] }))
+  t.is((await company.ok(company.get(task))).goodQuantity, 14)
+  await correct(manager, task, -5)
+  for (const who of [manager, supervisor])
+    t.true((await who.patch(task, { status: 'done' }, { prefer: 'dry-run' })).body.accepted)
+})
+
+test('reviewed work is approved by nobody whose pieces are there, however they were counted and taken back', async (t) => {
+  const { company, stamp, manager, supervisor } = await begin()
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const statedBy = company.person['manager@example.test']
+  const people = [company, manager, supervisor]
+  const areOf = (some: number[]) => (owners: number[]) => owners.some((owner) => some.includes(owner))
+  const pieces = fc.integer({ min: -6, max: 4 })
+  const move = fc.record({ who: fc.nat(3), good: pieces, scrap: pieces })
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 8 }), async (history) => {
+      const task = await stamp()
+      const sums = { good: 0, scrap: 0 }
+      const there: number[][] = []
+      for (const { who, ...said } of history) {
+        const least = (kind: 'good' | 'scrap') => (who === 3 ? 0 : -sums[kind])
+        const [good, scrap] = [Math.max(said.good, least('good')), Math.max(said.scrap, least('scrap'))]
+        if (good === 0 && scrap === 0) continue
+        const owners = who === 3 ? [0, 1] : [who] // an agent of the first, whom the second told
+        const figures = { id: task.split('/')[2], goodQuantity: good, scrapQuantity: scrap, statedBy }
+        if (who === 3) t.false((await run(agent, 'tasks.update', figures)).isError)
+        else await (good < 0 || scrap < 0 ? correct : count)(people[who]!, task, good, scrap)
+        const added = Math.max(good, good + scrap, 0)
+        for (let taken = added - good - scrap; taken > 0; taken--) there.splice(there.findLastIndex(areOf(owners)), 1)
+        there.push(...Array.from({ length: added }, () => owners))
+        sums.good += good
+        sums.scrap += scrap
+      }
+      const figures = there.length > 0 ? {} : { goodQuantity: 0, scrapQuantity: 0 }
+      for (const [n, who] of people.entries()) {
+        const { body } = await who.patch(task, { status: 'done', ...figures }, { prefer: 'dry-run' })
+        t.is(body.problem?.code ?? body.accepted, there.some(areOf([n])) ? kept.code : true, `${n}`)
+      }
+    }),
+    { seed: 20_261_130, numRuns: 25, endOnFailure: true },
+  )
 })
 
 test('what was approved is undone by who approves it, whatever is said of what is not posted', async (t) => {
