@@ -13,6 +13,7 @@ declare
 begin
   perform work.check_may_change(p_task, p_changes);
   perform work.check_handoff(p_task, array(select jsonb_object_keys(p_changes)));
+  perform work.check_passes_on(p_task, p_changes);
   if p_changes - '{status,occurredAt}'::text[] = '{}' and v_problems = '[]' then
     return; -- a status alone has no fields
   end if;
@@ -55,5 +56,5 @@ begin
 end;
 $$;
 comment on function work.check_changes is
-  'Checks the fields of a change to a task. Refuses with handoff_fields_locked, missing_permission, and naming every '
-  'problem with invalid_input, not_found, not_qualified, fractional_quantity, reason_required.';
+  'Checks what a task''s change sets. Refuses with handoff_fields_locked, missing_permission, invalid_transition, and '
+  'naming every problem with invalid_input, not_found, not_qualified, fractional_quantity, reason_required.';

@@ -133,6 +133,28 @@ test('a decision needs the person who took it', async (t) => {
   }
 })
 
+test('an agent whose own credential approves nothing is told so, and not to ask who does', async (t) => {
+  const company = await service().company({ taskTypes: [{ name: 'Report', isReviewed: true }] })
+  const supervisor = await company.as('Supervisor')
+  const statedBy = company.person['supervisor@example.test']
+  for (const steps of [
+    [{ status: 'submitted' }],
+    [{ goodQuantity: 1 }],
+    [{ goodQuantity: 1 }, { status: 'submitted' }],
+  ]) {
+    const id = await company.task('Report')
+    for (const step of steps) await company.ok(company.patch(`/tasks/${id}`, step))
+    for (const named of [{}, { statedBy }]) {
+      const { body } = await run(company, 'tasks.update', { id, status: 'done', ...named })
+      t.is(body.code, 'invalid_transition')
+      t.regex(body.detail, /by a sign-in or key of their own\.$/)
+    }
+    t.is((await run(company, 'tasks.submit_form', { id, answers: [], status: 'done' })).body.code, 'invalid_transition')
+    await supervisor.ok(supervisor.patch(`/tasks/${id}`, { status: 'done' }))
+    t.is((await run(company, 'tasks.update', { id, status: 'done' })).body.status, 'done', 'it is by now')
+  }
+})
+
 test('the audit log keeps who took a decision that an agent wrote down', async (t) => {
   const company = await service().company()
   const decider = await company.as('Supervisor')
