@@ -33,7 +33,8 @@ declare
 begin
   perform app.require('ncr:disposition');
   v_ncr := quality.lock_ncr(p_id);
-  v_problems := app.stated_by_problems(p_stated_by, 'ncr:disposition');
+  v_problems := app.stated_by_problems(p_stated_by, 'ncr:disposition', p_task_id =>
+    case when p_stated_by is not null then (work.find_task(p_id)).id end);
   select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_ncr.task_id;
   select y.* into v_type from work.task_types y
    where y.company_id = app.company_id() and case when p_rework_task_type_id is not null

@@ -20,7 +20,7 @@ begin
     work.answer_problems(v_task, v_form, p_answers)
     || app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
          case when v_is_decision then work.decider_permission(v_task, p_changes) end,
-         v_is_decision or work.has_measurement(v_form, p_answers)));
+         v_is_decision or work.has_measurement(v_form, p_answers), v_task.id));
   v_answer := work.change_task(v_task.id, p_changes, p_answers);
   return v_answer || jsonb_build_object('failedChecks', v_answer #> '{_meta,failedChecks}',
                                         'ncrId', v_answer #> '{_meta,ncrId}');

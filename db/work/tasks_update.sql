@@ -11,7 +11,7 @@ begin
   v_task := work.find_task(p_id);
   v_is_decision := (app.is_agent() or p_changes ? 'statedBy') and work.is_decision(v_task, p_changes);
   perform work.check_changes(v_task, p_changes, app.stated_by_problems((p_changes ->> 'statedBy')::bigint,
-    case when v_is_decision then work.decider_permission(v_task, p_changes) end, v_is_decision));
+    case when v_is_decision then work.decider_permission(v_task, p_changes) end, v_is_decision, v_task.id));
   return work.change_task(v_task.id, p_changes);
 end;
 $$;

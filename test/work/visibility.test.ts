@@ -1,6 +1,7 @@
 // A task that its caller can't see is not there, whatever it is asked for by.
 import test from 'ava'
 import { capabilities } from '../../server/capabilities/index.ts'
+import { keyOf } from '../mcp/support.ts'
 import { callOverRest, type Input } from '../support/addresses.ts'
 import type { Client } from '../support/client.ts'
 import { data } from '../support/graphql.ts'
@@ -132,4 +133,31 @@ test('what is due and what is warned of name a hidden task by its type', async (
   await company.ok(company.patch(`/tasks/${turn}`, mine))
   const { _meta } = await hands.ok(hands.patch(`/tasks/${turn}`, { status: 'done', goodQuantity: 1, scrapQuantity: 0 }))
   t.regex(JSON.stringify(_meta.warnings), /scrap on Check than/)
+})
+
+test('a decision about a task is passed on from nobody who does not see it', async (t) => {
+  const report = { name: 'Report', isReviewed: true }
+  const company = await service().company({ taskTypes: [report, { name: 'NCR' }], settings: { ncrTaskType: 'NCR' } })
+  await shortSighted(company)
+  const supervisor = await company.as('Supervisor')
+  const { client: agent } = await keyOf(service(), company, 'agent')
+  const statedBy = company.person['hands@example.test']!
+  const errors = [{ path: 'statedBy', message: 'may not decide this: the person does not see the task' }]
+
+  const task = `/tasks/${await company.task('Report')}`
+  await supervisor.ok(supervisor.patch(task, { status: 'submitted' }))
+  t.like((await agent.patch(task, { status: 'done', statedBy })).body, { code: 'invalid_input', errors })
+  t.like((await agent.post(`${task}/form`, { answers: [], status: 'done', statedBy })).body, { errors })
+  await company.apply({
+    teams: [{ name: 'Crew', members: ['hands@example.test'] }],
+    taskTypes: [{ ...report, team: 'Crew' }],
+  })
+  t.is((await agent.ok(agent.patch(task, { status: 'done', statedBy }))).status, 'done', 'as a task of their team')
+
+  const { id } = await supervisor.ok(supervisor.post('/ncrs', { title: 'Scratch' }))
+  const decided = { disposition: 'use_as_is', statedBy }
+  t.like((await agent.post(`/ncrs/${id}/disposition`, decided)).body, { code: 'invalid_input', errors })
+  t.like((await agent.patch(`/tasks/${id}`, { status: 'declined', declinedReason: 'none', statedBy })).body, { errors })
+  await company.ok(company.patch(`/tasks/${id}`, { assigneeIds: [statedBy] }))
+  t.is((await agent.post(`/ncrs/${id}/disposition`, decided)).status, 200)
 })
