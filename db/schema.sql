@@ -1655,6 +1655,22 @@ table quality.inspections (
   policy company using (company_id = app.company_id()),
 );
 
+-- What counts have missed in the quarantine of a unit of what is not tracked and a report held there: found there again it is in quality.waiting_goods again. Nothing once its inspection has passed, its receipt was taken back, or the last of it that waits was sent back or scrapped.
+table quality.missed_goods (
+  company_id       bigint not null default app.company_id(),
+  inspection_id    bigint not null,
+  storage_unit_id  bigint not null,
+  product_id       bigint not null,                -- The inspection's, for the index.
+  quantity         numeric not null,               -- In the product's unit.
+  primary key (company_id, inspection_id, storage_unit_id),
+  constraint missed_goods_inspection foreign key (company_id, inspection_id) references quality.inspections(company_id, id) on delete cascade,
+  constraint missed_goods_product foreign key (company_id, product_id) references inventory.products(company_id, id),
+  constraint missed_goods_storage_unit foreign key (company_id, storage_unit_id) references inventory.storage_units(company_id, id),
+  constraint missed_quantity_positive check (quantity > 0::numeric),
+  index missed_goods_by_line (company_id, product_id, storage_unit_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- What a nonconformance report knows beyond its task: where it was found, what it is about, and its one disposition.
 table quality.ncrs (
   company_id        bigint not null default app.company_id(),

@@ -1,7 +1,7 @@
 -- Goods of a line can't be told apart, so that what waits for no inspection leaves first: of what waits, only as much
 -- as the balance no longer has. Asked by inventory.post_movements once the balances are changed, and so locked, which
 -- keeps whoever else would note something of the same line waiting.
-create function quality.follow_waiting(p_movements inventory.movement[])
+create function quality.follow_waiting(p_kind text, p_movements inventory.movement[])
   returns void
   language plpgsql volatile
   set search_path = ''
@@ -38,10 +38,14 @@ begin
       v_one.quantity := least(v_one.quantity, v_over);
       perform quality.move_waiting(v_one.inspection_id, v_one.quantity, v_left.from_storage_unit_id,
                                    v_left.to_unit_id);
+      if p_kind = 'adjustment' and v_left.lot_id is null and num_nonnulls(v_one.reports, v_one.returned_by) > 0 then
+        perform quality.note_missed(v_one.inspection_id, v_one.quantity, v_left.from_storage_unit_id,
+                                    v_left.product_id);
+      end if;
       v_over := v_over - v_one.quantity;
     end loop;
   end loop;
 end;
 $$;
 comment on function quality.follow_waiting is
-  'Notes where goods that wait for an inspection are brought, or that they wait no more.';
+  'Notes where goods that wait for an inspection are brought, that a count misses them, or that they wait no more.';

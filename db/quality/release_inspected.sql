@@ -45,6 +45,7 @@ begin
   perform inventory.check_unmoved(v_moved, quality.inspected_stock(v_passed));
   foreach v_id in array v_passed loop
     v_moved := quality.keep_recalled_apart(quality.inspected_stock(array[v_id]));
+    delete from quality.missed_goods g where g.company_id = app.company_id() and g.inspection_id = v_id;
     delete from quality.waiting_goods w where w.company_id = app.company_id() and w.inspection_id = v_id;
     foreach v_kind in array array['installation', 'transfer'] loop
       v_part := array(select v_moved[n] from generate_subscripts(v_moved, 1) n

@@ -18,12 +18,15 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
        where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
          and l.resulting_quantity is not null
     ), missing as materialized (
-      select f.n, f.line_id, f.name, h.*, case when w.id is null then coalesce(b.quantity, 0)
-                                            else w.resulting_quantity end as there
+      select f.n, f.line_id, f.name, h.*,
+             case when w.decision in ('accepted', 'adjusted') then w.resulting_quantity
+               when w.decision = 'ignored' and not w.auto_added and w.moved_at is null then w.counted_quantity
+               else coalesce(b.quantity, 0) end as there
         from (select l.n, l.id as line_id, l.product_id, l.sku as name from line l
                where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and l.tracking = 'none') f
-       cross join lateral quality.held_at(f.product_id, p_count.storage_unit_id) h
-        left join line w on w.product_id = f.product_id and w.bin = 'quarantine'
+       cross join lateral quality.held_at(f.product_id, p_count.storage_unit_id, p_also_missed => true) h
+        left join inventory.count_lines w on w.company_id = app.company_id() and w.count_id = p_count.id
+         and w.product_id = f.product_id and w.bin = 'quarantine' and w.lot_key = 0 and w.serial_key = 0
         left join inventory.balances b on b.company_id = app.company_id() and b.product_id = f.product_id
          and b.storage_unit_id = p_count.storage_unit_id and b.bin = 'quarantine' and b.lot_key = 0
          and b.serial_key = 0

@@ -24,6 +24,7 @@ begin
      and c.change <> 0;
   if v_movements is not null then
     perform inventory.post_movements('adjustment', v_movements, p_count.task_id);
+    perform quality.take_found(v_movements);
   end if;
   delete from inventory.balances b
    where b.company_id = app.company_id() and b.storage_unit_id = p_count.storage_unit_id and b.quantity = 0

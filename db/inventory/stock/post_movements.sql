@@ -55,7 +55,7 @@ begin
     end loop;
   end if;
   if v_all.leave_quarantine then
-    perform quality.follow_waiting(p_movements);
+    perform quality.follow_waiting(p_kind, p_movements);
   end if;
   if v_all.have_serials or p_kind in ('installation', 'shipment') then
     perform quality.check_recalled_moves(p_kind, p_movements);
