@@ -188,7 +188,15 @@ export const partnerDeliveriesReturn = write('partner_deliveries.return', {
       .max(500),
   }),
   output: z.object({ ...delivery, _meta: z.object({ transactionIds: TransactionIds }) }),
-  refusals: ['invalid_transition', 'over_receipt', 'insufficient_stock', 'consigned_stock', 'fractional_quantity'],
+  refusals: [
+    'invalid_transition',
+    'over_receipt',
+    'insufficient_stock',
+    'consigned_stock',
+    'fractional_quantity',
+    'not_dispositioned',
+    'lot_unavailable',
+  ],
 })
 
 export const partnerDeliveriesSettle = write('partner_deliveries.settle', {

@@ -1,7 +1,7 @@
 // What may leave a company for a partner: the same by every door.
 import test from 'ava'
 import { serviceFor } from '../support/service.ts'
-import { bins, delivery, line, plantSpec, traders } from './goods.ts'
+import { bins, delivery, line, plantSpec, receive, ship, traders } from './goods.ts'
 
 const service = serviceFor(test, { booksBalance: true })
 
@@ -78,4 +78,35 @@ test('a task takes to a partner what may be shipped to it, and nothing else', as
   t.is((await carry('Theirs')).status, 'done')
   t.like(await delivery(fitter, 'incoming'), { kind: 'task', state: 'in_transit' })
   t.deepEqual(await bins(plant, 'TUBE'), { 'Hill’s goods': 5, 'Rack goods': 100, 'Theirs goods': 3, 'Van goods': 5 })
+})
+
+test('what a report holds for another goes back to no partner out of the quarantine that it lies in', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'TUBE', 5)])
+  const came = await delivery(fitter, 'incoming')
+  await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 5 } }))
+  await fitter.apply({
+    settings: { ncrTaskType: 'Report' },
+    vendors: [{ name: 'Acme' }],
+    taskTypes: [{ name: 'Report' }, { name: 'Inspect' }],
+    inspectionPlans: [{ name: 'Acme', vendor: 'Acme', taskType: 'Inspect' }],
+  })
+  await fitter.receive('TUBE', 4, 'Shelf', { vendor: 'Acme' })
+  const report = await fitter.ncr({ foundOn: (await fitter.openTasks('Inspect'))[0]!.id })
+  const from = { lineId: came.lines[0].id, storageUnitId: fitter.unit.Shelf, bin: 'quarantine' }
+  const giveBack = (...quantities: number[]) =>
+    fitter.post(`/partner-deliveries/${came.id}/return`, {
+      lines: quantities.map((quantity) => ({ ...from, quantity })),
+    })
+  const refused = await giveBack(4)
+  t.like(refused, { status: 409, body: { code: 'not_dispositioned' } })
+  t.regex(refused.body.detail, /^4 of TUBE in the quarantine of Shelf stays there, as nobody has decided on NCR-1/)
+  const place = { from: fitter.unit.Shelf, to: fitter.unit.Shelf, bin: 'goods', toBin: 'quarantine' }
+  await fitter.ok(fitter.post('/stock/transfers', { sku: 'TUBE', quantity: 3, ...place }))
+  t.is((await giveBack(2, 2)).body.code, 'not_dispositioned', 'of two lines together too')
+  await fitter.ok(giveBack(1))
+  await fitter.ok(fitter.disposition(report.id, { disposition: 'return' }))
+  t.is((await giveBack(2, 1)).body.code, 'lot_unavailable')
+  await fitter.ok(giveBack(1, 1))
+  t.deepEqual(await bins(fitter, 'TUBE'), { 'Shelf goods': 2, 'Shelf quarantine': 4 })
 })

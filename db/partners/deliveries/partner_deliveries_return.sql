@@ -34,6 +34,7 @@ begin
   perform partners.check_came_alike(v_delivery.id, v_of);
   perform app.refuse_input(partners.return_problems(v_delivery, p_lines)
     || partners.short_problems(v_goods, v_asked));
+  perform quality.check_held(v_goods);
   v_return.partner := v_delivery.partner;
   v_return.partner_name := v_delivery.partner_name;
   v_return.kind := 'return';
@@ -50,4 +51,4 @@ $$;
 comment on function partners.partner_deliveries_return is
   'Sends goods that came with a delivery back to the partner: a delivery of its own, which the partner receives. '
   'Refuses with missing_permission, not_found, invalid_transition, over_receipt, insufficient_stock, consigned_stock, '
-  'fractional_quantity, naming every line''s problems.';
+  'fractional_quantity, naming every line''s problems; with not_dispositioned, lot_unavailable of what reports hold.';
