@@ -19,14 +19,15 @@ begin
   if v_available < p_quantity then
     perform app.refuse('insufficient_stock', format(
         case when p_ncr.lot_id is not null
-            then '%s are to be scrapped, and only %s are in quarantine and, outside of vans, goods.'
+            then '%s are to be scrapped, and only %s of your own are in quarantine and, outside of vans, goods.'
           when p_serial_id is not null
-            then '%s are to be scrapped, and only %s are in quarantine and goods.'
+            then '%s are to be scrapped, and only %s of your own are in quarantine and goods.'
           when p_storage_unit_id is not null
-            then '%s are to be scrapped, and only %s are in quarantine and goods there.'
+            then '%s are to be scrapped, and only %s of your own are in quarantine and goods there.'
           else '%s are to be scrapped, and only %s wait for the inspection that %s was found on: a call with '
                'storageUnitId, or serialCode of a piece, scraps others.' end,
-        trim_scale(p_quantity), trim_scale(v_available), p_ncr.code),
+        trim_scale(p_quantity), trim_scale(v_available), p_ncr.code)
+        || quality.not_own_hint(p_ncr, p_storage_unit_id, p_serial_id),
       jsonb_build_object('available', trim_scale(v_available), 'wanted', p_quantity));
   end if;
   perform production.lock_lot(p_ncr.lot_id, inventory.balance_changes(v_moved));

@@ -237,7 +237,7 @@ test('what an undecided report holds becomes goods by no lot that a count finds 
 })
 
 for (const item of items)
-  test(`what lies in a customer's unit when its inspection is passed is told, with the way on: ${item.sku}`, async (t) => {
+  test(`what lies in a customer's unit is told where it would be scrapped and where its inspection is passed, with the way on: ${item.sku}`, async (t) => {
     const consigned = { name: 'Consigned', type: 'rack', ownership: 'customer_consigned', owner: 'Customer' } as const
     const [hall] = spec.sites!
     const company = await service().company({
@@ -246,13 +246,25 @@ for (const item of items)
     })
     const inspection = await received(company, 1, item)
     await company.ok(move(company, item, 'Dock', 'quarantine', 'Consigned', 'quarantine'))
+    const { sku, lotCode, serialCode } = item as { sku: string; lotCode?: string; serialCode?: string }
+    const other = await company.ncr({ productSku: sku, ...(lotCode && { lotCode }) })
+    const which = serialCode
+      ? { serialCode }
+      : { quantity: 1, ...(!lotCode && { storageUnitId: company.unit.Consigned }) }
+    const scrapped = await company.disposition(other.id, { disposition: 'scrap', sku, ...which })
+    t.like(scrapped.body, { code: 'insufficient_stock', available: 0 })
+    t.regex(
+      scrapped.body.detail,
+      /only 0 of your own .* Consigned holds 1 more in quarantine: that is a customer's, who gets it back by a shipment/,
+    )
+    await company.ok(company.disposition(other.id, { disposition: 'use_as_is' }))
     const report = await company.ncr({ foundOn: inspection })
     await company.ok(company.done(inspection))
     const { _meta } = await company.ok(company.disposition(report.id, { disposition: 'use_as_is' }))
     const what = item.lotCode ? 'STEEL, lot L1' : item.sku
-    const which = item.serialCode ? 'as it was' : 'which was'
+    const why = item.serialCode ? 'as it was' : 'which was'
     t.deepEqual(messages(_meta.warnings), [
-      `Still in quarantine: 1 of ${what}, ${which} moved to a unit that is not your own: ${good}.`,
+      `Still in quarantine: 1 of ${what}, ${why} moved to a unit that is not your own: ${good}.`,
     ])
     await company.ok(move(company, item, 'Consigned', 'quarantine', 'Consigned', 'goods'))
   })
