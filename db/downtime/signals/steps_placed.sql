@@ -1,9 +1,10 @@
--- THE rule: a counter counts what it has come further than it ever had; p_ahead is part of a piece that it
--- had, or below 0 what it had taken back. A reading that comes late takes out the step that it parts, as far as that
--- stands counted there, and the parts count that anew, and what the counter has come further by them, where they first
--- come so far. What they do not come to stays where it stood, so no count comes to below none. Late readings of several
--- gaps move between those what they show: what one has more is what another has fewer. What is read beside them that is
--- new counts from there on.
+-- THE rule: a counter counts what it has come further than it ever had; p_ahead is part of a piece that it had, or
+-- below 0 what it had taken back. A reading that comes late takes out the step that it parts, as far as that stands
+-- counted there, and the parts count that anew, and what the counter has come further by them, where they first come so
+-- far. What they do not come to stays where it stood, so no count comes to below none. Late readings of several gaps
+-- move between those what they show: what one has more is what another has fewer. What is read beside them that is new
+-- counts from there on.
+-- Long: what stands in each gap, how much it comes to have more or fewer, and where in it.
 create function downtime.steps_placed(p_steps downtime.counted_step[], p_ahead numeric)
   returns setof downtime.counted_step
   language plpgsql stable
