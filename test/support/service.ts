@@ -213,7 +213,7 @@ export class TestService {
   async #close(): Promise<void> {
     await this.service.close()
     await Promise.all([this.admin.end(), this.operator.end(), this.#copier.end()])
-    await rm(this.filesFolder, { recursive: true, force: true })
+    await rm(this.filesFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     await this.#database.drop()
   }
 }
