@@ -31,6 +31,6 @@ The day.';
 comment on column dashboard.scrap_days.task_type_id is '@notNull
 The id of the task type.';
 comment on column dashboard.scrap_days.scrap_quantity is '@notNull
-Pieces that were counted as scrap there, less those taken back; not what a report (NCR) scrapped.';
+Pieces that were counted as scrap there, less those of the day that were taken back; not what a report (NCR) scrapped.';
 comment on column dashboard.scrap_days.counts is '@notNull
 How many counts had scrap, those that took some back among them.';

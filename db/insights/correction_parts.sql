@@ -43,7 +43,7 @@ begin
       join work.tasks t on t.company_id = c.company_id and t.id = c.task_id
      cross join lateral (values ('good', c.good_quantity), ('scrap', c.scrap_quantity)) x (kind, quantity)
      where c.company_id = app.company_id() and c.task_id = p_task_id and c.signal_id is null
-       and coalesce(c.ssu_id, t.ssu_id) = p_ssu_id and x.quantity <> 0
+       and coalesce(c.ssu_id, t.ssu_id) is not distinct from p_ssu_id and x.quantity <> 0
      order by c.id, x.quantity
   loop
     if v.quantity > 0 and not v.turns then
@@ -111,6 +111,6 @@ begin
 end;
 $$;
 comment on function insights.correction_parts is
-  'The pieces that each correction of people''s on a task and machine takes back or adds: of which count, and which '
-  'counter had told them; without a count: nobody counted them. is_left: what they leave of what was counted, with '
-  'what counters counted where that is asked.';
+  'The pieces that each correction of people''s on a task and machine, or on none, takes back or adds: of which count, '
+  'and which counter had told them; without a count: nobody counted them. is_left: what they leave of what was '
+  'counted, with what counters counted where that is asked.';

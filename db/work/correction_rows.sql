@@ -1,5 +1,6 @@
--- What is told of a correction stands on the machines and days that what it takes back is of, never more on any than
--- there is; mostly that is one. In figures each piece counts where it was counted by then (insights.correction_parts).
+-- What is told of a correction stands on the machines, or on none, and days that what it takes back is of, never more
+-- on any than there is; mostly that is one. In figures each piece counts where it was counted by then
+-- (insights.correction_parts).
 -- THE rule of which it takes: those by the time that is said (else all) before those after it, of the machine of the
 -- last report before others, people's before a counter's, and of these the nearest to that time first. Pieces that turn
 -- out to be of the other kind are first those that figures have. A row is of the time that is said, or of the last
@@ -33,10 +34,10 @@ begin
   end if;
   return query
   with machine as materialized (
-    select distinct m.id, m.id = v_last_id as is_last
+    select distinct m.id, m.id is not distinct from v_last_id as is_last
       from work.task_counts c
      cross join lateral (values (coalesce(c.ssu_id, p_task.ssu_id))) m (id)
-     where c.company_id = app.company_id() and c.task_id = p_task.id and m.id is not null
+     where c.company_id = app.company_id() and c.task_id = p_task.id
   ), there as materialized (
     select m.id as machine_id, l.kind, l.quantity, l.at, w.quantity as wanted, row_number() over (
              partition by l.kind
@@ -70,7 +71,7 @@ begin
            case when v_at > p.at and p.day = insights.day_of(v_at, v_zone) then v_at else p.at end as at,
            case when v_turns and p.scrap > 0 then p.scrap else -p.good end as good,
            case when v_turns and p.good > 0 then p.good else -p.scrap end as scrap, p.turn
-      from part p join machine m on m.id = p.machine_id
+      from part p join machine m on m.id is not distinct from p.machine_id
   ), one as (
     select count(*) = 1 and (v_turns and sum(c.good) = p_good or not v_turns and sum(c.good) = least(p_good, 0)
                              and sum(c.scrap) = least(p_scrap, 0)) as is_it from correction c
@@ -80,7 +81,7 @@ begin
       select c.ssu_id, c.at, case when o.is_it then p_good else c.good end as good,
              case when o.is_it then p_scrap else c.scrap end as scrap, c.turn
         from correction c cross join one o
-      union all -- what nobody counted on a machine, and what it adds beside
+      union all -- what nobody counted, and what it adds beside
       select v_ssu_id, v_at, p_good - coalesce(sum(c.good), 0), p_scrap - coalesce(sum(c.scrap), 0), null
         from correction c) r
    cross join one o

@@ -182,16 +182,6 @@ test('by what changes as time passes a list goes on by offset, and a cursor is r
       }
 })
 
-test('scrap by operation and day', async (t) => {
-  const { scrapDays } = await data(
-    await factory(),
-    '{ scrapDays { nodes { day scrapQuantity counts taskType { typeName } } } }',
-  )
-  t.deepEqual(scrapDays.nodes, [
-    { day: new Date().toISOString().slice(0, 10), scrapQuantity: 1, counts: 1, taskType: { typeName: 'Saw' } },
-  ])
-})
-
 test('a status that there is none of is an error; enums have the values of their tables', async (t) => {
   const company = await factory()
   const typo = await ask(company, '{ workOrders(filter: { status: { equalTo: relesed } }) { totalCount } }')
