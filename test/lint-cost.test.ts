@@ -53,6 +53,35 @@ test('when days begin is asked once for all machines that share their shifts', a
   t.true(byDay - alone < ssus.length, `${byDay} buffers, ${alone} without the days`)
 })
 
+test('figures by day are made of the days that are asked for, however that is said, and a page in their order of its own', async (t) => {
+  const company = await service().company({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }, { name: 'Drill' }] }] })
+  const [{ id, today }] = (await company.sql(
+    `select app.company_id()::text as id, (app.now() at time zone 'UTC')::date::text as today`,
+  )) as [{ id: string; today: string }]
+  const day = (daysAgo: number) => `date '${today}' - ${daysAgo}`
+  const client = await service().admin.connect()
+  await client.query(`begin; select set_config('app.company_id', '${id}', true)`)
+  const daysOf = async (question: string) => {
+    const { rows } = await client.query(
+      `explain (analyze, timing off, format json) select * from dashboard.oee_days ${question}`,
+    )
+    const text = JSON.stringify(rows[0]['QUERY PLAN'][0])
+    return Number(/"Function Name":"machine_figures"[^}]*?"Actual Loops":(\d+)/.exec(text)![1])
+  }
+  for (const [question, days] of [
+    [`where day in (${day(3)}, ${day(9)})`, 2],
+    [`where day = ${day(3)} or ssu_id = 'Saw' and day = ${day(9)}`, 2],
+    [`where day > ${day(10)} and (ssu_id = 'Saw' or day = ${day(0)})`, 10],
+    [`where day = ${day(10)} and ssu_id > 'Drill' or day > ${day(10)} order by day, ssu_id`, 11],
+    ['order by day desc, ssu_id', 92],
+  ] as const)
+    t.is(await daysOf(question), days, question)
+  const ofPage = await daysOf('order by day, ssu_id limit 10')
+  t.true(ofPage < 10, `${ofPage} days for the five of a page`)
+  await client.query('rollback')
+  client.release()
+})
+
 test('the figures of machines are planned once, of however many days', async (t) => {
   const company = await service().company({ sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }, { name: 'Drill' }] }] })
   const [{ id }] = (await company.sql('select app.company_id()::text as id')) as [{ id: string }]

@@ -1,15 +1,21 @@
 -- A quarter, day by day in the company's own time, each day of a machine as analytics.oee tells it: a question about
--- some days reads those, from the sums that the worker keeps where it can.
+-- some days reads those, from the sums that the worker keeps where it can. What is asked for stands twice, as a day and
+-- as days ago: of conditions that name machines too, Postgres takes for one side what they say of days only where the
+-- function of the other side leans on a third. The days come in order, so that a page in the order of days ends with
+-- its last.
 create view dashboard.oee_days as
 select d.day, f.ssu_id, f.planned_seconds, f.down_seconds as downtime_seconds, f.maintenance_seconds,
        f.failures::integer as failures, trim_scale(f.good_quantity) as good_quantity,
        trim_scale(f.scrap_quantity) as scrap_quantity, f.availability, f.performance, f.quality, f.oee
   from app.settings z
- cross join lateral (
-   select g.day::date as day
-     from generate_series((app.now() at time zone z.timezone)::date - interval '91 days',
-                          (app.now() at time zone z.timezone)::date, interval '1 day') as g (day)) d
- cross join lateral call.machine_figures(d.day) f
+  join (
+    select g.days_ago, (app.now() at time zone y.timezone)::date - g.days_ago as day
+      from app.settings y
+     cross join generate_series(0, 91) as g (days_ago)
+     where y.company_id = app.company_id()
+     order by day) d on true
+  join generate_series(0, 91) as a (days_ago) on a.days_ago = d.days_ago
+ cross join lateral call.machine_figures((app.now() at time zone z.timezone)::date - a.days_ago) f
  where z.company_id = app.company_id();
 
 comment on view dashboard.oee_days is
@@ -19,8 +25,8 @@ comment on view dashboard.oee_days is
 The figures of a machine and a day, as analytics.oee tells them of its window: the last 92 days, today as far as it is
 over, in the company''s time zone. A shift belongs to the day on which it begins: a day lasts from the end of the shift
 that began the day before and goes on past midnight, or from midnight where none does, to the same of the next day. Ask
-for the days by a filter; each costs a look at all machines, also where one of them is asked for. In descending order
-what is null comes first.';
+for the days by a filter; each costs a look at all machines, also where one of them is asked for. A page in ascending
+order of the days reads no further than it shows. In descending order what is null comes first.';
 comment on column dashboard.oee_days.day is '@notNull
 The day on which its shifts begin.';
 comment on column dashboard.oee_days.ssu_id is '@notNull
