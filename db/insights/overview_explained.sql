@@ -6,7 +6,7 @@ create function insights.overview_explained(p_machines insights.machine[], p_win
       'downtimeSeconds', 'the sum of downtimeSeconds of all machines',
       'failures', 'the sum of failures of all machines',
       'avgAvailability', 'sum of (planned - down) / sum of planned, of monitored machines',
-      'avgOee', 'sum of (oee × planned) / sum of planned, of machines whose OEE is known',
+      'avgOee', 'sum of (oee, at most 1, × planned) / sum of planned, of machines whose OEE is known',
       'oeeSsus', 'machines with planned time whose OEE is known',
       'monitoredSsus', 'machines in use within the window of which a status or a stop was told before its end',
       'unavailableMetrics', 'factors of OEE that no machine has a source for'),

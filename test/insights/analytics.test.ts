@@ -44,6 +44,14 @@ test('the overview of one monitored machine says what its row says', async (t) =
   })
 })
 
+test('a machine that made more than its standards say makes up for no other in the mean of all', async (t) => {
+  const company = await service().company(early)
+  await report(company, 'Turn', 'Saw', 9000, 0, '2024-03-05T13:00:00Z')
+  t.true((await oee(company, 'Saw', tuesday)).oee > 1)
+  const { avgOee, oeeSsus } = await company.ok(company.get(`/analytics/overview?${tuesday}`))
+  t.deepEqual({ avgOee, oeeSsus }, { avgOee: 1, oeeSsus: 1 })
+})
+
 test('outside of shifts nothing is lost, and a stop that begins there is no failure', async (t) => {
   const company = await service().company(early)
   await stop(company, 'Saw', '2024-03-04T20:00:00Z', '2024-03-05T06:30:00Z')

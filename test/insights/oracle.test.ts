@@ -145,7 +145,10 @@ test('every figure is what a look at each second says', async (t) => {
         const overview = await ask(company, 'overview', `${window}&ssuId=Saw`)
         same([overview.downtimeSeconds, overview.failures], [expected.down, expected.failures])
         // Of no planned time a plant's mean has nothing.
-        same([overview.avgAvailability, overview.avgOee], [row.availability, row.plannedSeconds > 0 ? row.oee : null])
+        same(
+          [overview.avgAvailability, overview.avgOee],
+          [row.availability, row.plannedSeconds > 0 && row.oee !== null ? Math.min(row.oee, 1) : null],
+        )
         const [reliable] = (await ask(company, 'reliability', `${window}&ssuId=Saw`)).data
         if (isMonitored && reliable)
           same(
