@@ -5,11 +5,13 @@ create type work.pieces as (
   scrap  numeric,
   since  timestamptz
 );
--- What a call counted on a task: how many pieces of it are there, and how many it takes away of others.
+-- What a call counted on a task, or corrected: how many are there of the pieces that it told good, also where they
+-- turned out scrap, and of the other scrap that it told.
 create type work.counted as (
   call_id     bigint,
   at          timestamptz,
   person_ids  bigint[],
-  quantity    numeric,
-  taken       numeric
+  corrects    boolean,
+  good        numeric,
+  scrap       numeric
 );
