@@ -1655,7 +1655,7 @@ table quality.inspections (
   policy company using (company_id = app.company_id()),
 );
 
--- What counts have missed in the quarantine of a unit of what is not tracked and a report held there: found there again it is in quality.waiting_goods again. Nothing once its inspection has passed, its receipt was taken back, or the last of it that waits was sent back or scrapped.
+-- What counts have missed in the quarantine of a unit of what is not tracked and a report held there: found there again it is in quality.waiting_goods again. Nothing once its inspection has passed, or its receipt was taken back.
 table quality.missed_goods (
   company_id       bigint not null default app.company_id(),
   inspection_id    bigint not null,

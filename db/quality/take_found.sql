@@ -1,5 +1,6 @@
 -- Said once the movements are posted, and so with the balances locked. Nobody could tell what is found from what was
--- missed there, so that it is that, of the oldest receipt first.
+-- missed there, so that it is that: what a report holds first, then what is to go back, as in the place of what nothing
+-- holds any more it would be free; in each of the oldest receipt first.
 create function quality.take_found(p_movements inventory.movement[])
   returns void
   language plpgsql volatile
@@ -7,7 +8,7 @@ create function quality.take_found(p_movements inventory.movement[])
 as $$
 declare
   v_found record;
-  v_missed quality.missed_goods;
+  v_missed record;
   v_part numeric;
 begin
   for v_found in
@@ -15,26 +16,22 @@ begin
      where m.to_bin = 'quarantine' and num_nonnulls(m.lot_id, m.serial_id) = 0
   loop
     for v_missed in
-      select g.* from quality.missed_goods g
-        join inventory.products p on p.company_id = g.company_id and p.id = g.product_id
-         and inventory.is_counted_alike(p, g.inspection_id)
-       where g.company_id = app.company_id() and g.product_id = v_found.product_id
-         and g.storage_unit_id = v_found.to_storage_unit_id
-       order by g.inspection_id for update of g
+      select m.* from quality.missed_at(v_found.product_id, v_found.to_storage_unit_id) m
+       order by m.reports is null, m.returned_by is null, m.inspection_id
     loop
       exit when v_found.quantity <= 0;
       v_part := least(v_missed.quantity, v_found.quantity);
       if v_part = v_missed.quantity then
         delete from quality.missed_goods g
          where g.company_id = app.company_id() and g.inspection_id = v_missed.inspection_id
-           and g.storage_unit_id = v_missed.storage_unit_id;
+           and g.storage_unit_id = v_found.to_storage_unit_id;
       else
         update quality.missed_goods g set quantity = g.quantity - v_part
          where g.company_id = app.company_id() and g.inspection_id = v_missed.inspection_id
-           and g.storage_unit_id = v_missed.storage_unit_id;
+           and g.storage_unit_id = v_found.to_storage_unit_id;
       end if;
       insert into quality.waiting_goods as w (company_id, inspection_id, storage_unit_id, product_id, quantity)
-      values (app.company_id(), v_missed.inspection_id, v_missed.storage_unit_id, v_missed.product_id, v_part)
+      values (app.company_id(), v_missed.inspection_id, v_found.to_storage_unit_id, v_found.product_id, v_part)
       on conflict (company_id, inspection_id, storage_unit_id) do update set quantity = w.quantity + excluded.quantity;
       v_found.quantity := v_found.quantity - v_part;
     end loop;

@@ -32,7 +32,6 @@ begin
      where m.from_bin = 'quarantine' and m.to_vendor_id is not null and m.serial_id is null and a.before < m.quantity
   loop
     perform quality.move_waiting(v_one.inspection_id, v_one.quantity, v_one.from_storage_unit_id);
-    perform quality.forget_missed(v_one.inspection_id);
   end loop;
 end;
 $$;

@@ -6,7 +6,6 @@ create function quality.take_waiting(p_inspection_id bigint, p_movements invento
     select quality.move_waiting(p_inspection_id, m.quantity, m.from_storage_unit_id)
       from unnest(p_movements) m
      where p_inspection_id is not null and m.from_bin = 'quarantine' and m.serial_id is null;
-    select quality.forget_missed(p_inspection_id) where p_inspection_id is not null;
   end;
 comment on function quality.take_waiting is
   'Notes that what movements take from quarantine is of an inspection''s goods.';

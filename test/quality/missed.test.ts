@@ -27,8 +27,8 @@ const passed = async (company: TestCompany, quantity: number, unit = 'Dock') =>
 const bolts = (quantity: number) => ({ sku: 'BOLT', quantity })
 const toGoods = (company: TestCompany, quantity: number, unit = 'Dock') =>
   move(company, bolts(quantity), unit, 'quarantine', unit, 'goods')
-const sendBack = async (company: TestCompany, quantity: number) => {
-  const task = await company.task('Send back', { from: 'Dock', toVendor: 'Acme' })
+const sendBack = async (company: TestCompany, quantity: number, from = 'Dock') => {
+  const task = await company.task('Send back', { from, toVendor: 'Acme' })
   return company.submit(task, { Goods: [bolts(quantity)] }, { status: 'done' })
 }
 
@@ -110,36 +110,93 @@ test('of two receipts, what is found is what was missed first, and no more of it
   await company.ok(toGoods(company, 5))
 })
 
-test('what is missing of a report is looked for no more once the rest was sent back, the receipt taken back, or it is passed', async (t) => {
+test('what is missing of a report is looked for no more once the receipt was taken back, or it is passed', async (t) => {
   const company = await service().company(spec)
-  const inspection = await received(company, 10)
-  const report = await company.ncr({ foundOn: inspection })
-  await company.ok(counted(company, { quarantine: 8 }))
-  await company.ok(company.disposition(report.id, { disposition: 'return' }))
-  await company.ok(sendBack(company, 5))
-  await passed(company, 6)
-  t.is((await counted(company, { goods: 7 })).body.code, 'lot_unavailable')
-  await company.ok(sendBack(company, 3))
-  await company.ok(counted(company, { goods: 7 }))
-  await company.ok(counted(company, { goods: 9 }))
-
   await company.ncr({ foundOn: await received(company, 5) })
   await company.ok(counted(company, { quarantine: 4 }))
-  t.is((await counted(company, { goods: 10 })).body.code, 'not_dispositioned')
+  t.is((await counted(company, { goods: 1 })).body.code, 'not_dispositioned')
   await company.ok(counted(company, { quarantine: 5 }))
   const { data } = await company.ok(company.get('/purchase-orders?limit=10'))
   const order = await company.ok(company.get(`/purchase-orders/${Math.max(...data.map(({ id }: any) => id))}`))
   const path = `/purchase-orders/${order.id}/receipts/${order.receipts[0].id}/reverse`
   await company.ok(company.post(path, { reason: 'Not ours' }))
-  await company.ok(counted(company, { goods: 10 }))
+  await company.ok(counted(company, { goods: 1 }))
 
   const last = await received(company, 5)
   const usable = await company.ncr({ foundOn: last })
   await company.ok(counted(company, { quarantine: 4 }))
   await company.ok(company.disposition(usable.id, { disposition: 'use_as_is' }))
   await company.ok(company.done(last))
-  await company.ok(counted(company, { quarantine: 1, goods: 14 }))
+  await company.ok(counted(company, { quarantine: 1, goods: 5 }))
   await company.ok(toGoods(company, 1))
+})
+
+test('what is missing and is to go back is no goods once all the rest went back either, from wherever, till another decision', async (t) => {
+  const company = await service().company(spec)
+  for (const unit of ['Dock', 'Rack']) {
+    const inspection = await received(company, 10)
+    const report = await company.ncr({ foundOn: inspection })
+    await company.ok(company.disposition(report.id, { disposition: 'return' }))
+    await company.ok(counted(company, { quarantine: 6 }))
+    if (unit === 'Rack') await company.ok(move(company, bolts(6), 'Dock', 'quarantine', 'Rack', 'quarantine'))
+    t.like((await company.ok(sendBack(company, 6, unit)))._meta.moved, [{ quantity: 6, bin: 'quarantine' }])
+    const refused = await counted(company, { goods: 4 })
+    t.is(refused.body.code, 'lot_unavailable')
+    t.regex(refused.body.detail, /4 of BOLT are missing .* by NCR-\d: .* further report found on their inspection/)
+    await company.ok(counted(company, { quarantine: 3 }))
+    t.is((await toGoods(company, 1)).body.code, 'lot_unavailable', 'found in quarantine')
+    await company.ok(sendBack(company, 2))
+    t.is((await counted(company, { goods: 1 })).body.code, 'lot_unavailable')
+    const further = await company.ncr({ foundOn: inspection })
+    await company.ok(company.disposition(further.id, { disposition: 'rework' }))
+    await company.ok(counted(company, { goods: 1 }))
+    await company.ok(toGoods(company, 1))
+    await company.ok(counted(company, { goods: 0, quarantine: 0 }))
+  }
+})
+
+test('what is missing under an open report is no goods, though all the rest was scrapped or sent back by another', async (t) => {
+  const company = await service().company(spec)
+  for (const disposition of ['scrap', 'return']) {
+    const inspection = await received(company, 10)
+    const [first, second] = [await company.ncr({ foundOn: inspection }), await company.ncr({ foundOn: inspection })]
+    await company.ok(counted(company, { quarantine: 6 }))
+    await company.ok(company.disposition(first.id, { disposition, quantity: disposition === 'scrap' ? 6 : undefined }))
+    if (disposition === 'return') await company.ok(sendBack(company, 6))
+    t.is((await counted(company, { goods: 4 })).body.code, 'not_dispositioned', disposition)
+    await company.ok(company.disposition(second.id, { disposition: 'use_as_is' }))
+    await company.ok(counted(company, { goods: 4 }))
+    await company.ok(counted(company, { goods: 0, bads: 0 }))
+  }
+})
+
+test('what lies in quarantine beside is not what is missing there, and what is found is what a report holds first', async (t) => {
+  const company = await service().company(spec)
+  const inspection = await received(company, 10)
+  await company.ncr({ foundOn: inspection })
+  await company.ok(counted(company, { quarantine: 6 }))
+  const other = await received(company, 5)
+  t.is((await counted(company, { goods: 4 })).body.code, 'not_dispositioned', 'beside what waits for an inspection')
+  const back = await company.ncr({ foundOn: other })
+  await company.ok(company.disposition(back.id, { disposition: 'return' }))
+  t.is((await counted(company, { goods: 4 })).body.code, 'not_dispositioned', 'beside what is to go back')
+  await company.ok(sendBack(company, 5))
+  await passed(company, 4, 'Rack')
+  await company.ok(move(company, bolts(4), 'Rack', 'goods', 'Dock', 'quarantine'))
+  t.is((await counted(company, { goods: 4 })).body.code, 'not_dispositioned', 'beside what was set aside')
+  const both = { quarantine: 14, goods: 4 }
+  t.is((await counted(company, both, { ignored: ['quarantine'] })).body.code, 'not_dispositioned', 'not booked there')
+  await company.ok(counted(company, both))
+  t.regex((await toGoods(company, 5)).body.detail, /^10 of BOLT .* nobody has decided on NCR-1/)
+
+  await company.ok(counted(company, { quarantine: 8 }))
+  const decided = await company.ncr({ foundOn: await received(company, 3, 'Rack') })
+  await company.ok(counted(company, { quarantine: 0 }, { unit: 'Rack' }))
+  await company.ok(company.disposition(decided.id, { disposition: 'rework' }))
+  await company.ncr({ foundOn: await received(company, 3, 'Rack') })
+  await company.ok(counted(company, { quarantine: 0 }, { unit: 'Rack' }))
+  await company.ok(counted(company, { quarantine: 3 }, { unit: 'Rack' }))
+  t.is((await toGoods(company, 1, 'Rack')).body.code, 'not_dispositioned', 'of what a report holds still')
 })
 
 test('what was counted missing in quarantine becomes goods by the same count neither where that line is ignored', async (t) => {
@@ -152,15 +209,16 @@ test('what was counted missing in quarantine becomes goods by the same count nei
   await company.ok(counted(company, { goods: 2 }))
 })
 
-test('what is missing of a report is looked for no more once the rest was scrapped, or the product is counted in another way', async (t) => {
+test('what is missing is held by a later report too, after the rest was scrapped, unless the product is counted in another way', async (t) => {
   const company = await service().company(spec)
   const inspection = await received(company, 5)
   const report = await company.ncr({ foundOn: inspection })
   await company.ok(counted(company, { quarantine: 4 }))
   await company.ok(company.disposition(report.id, { disposition: 'scrap', quantity: 4 }))
   const next = await company.ncr({ foundOn: inspection })
-  await company.ok(counted(company, { goods: 1 }))
+  t.is((await counted(company, { goods: 1 })).body.code, 'not_dispositioned')
   await company.ok(company.disposition(next.id, { disposition: 'rework' }))
+  await company.ok(counted(company, { goods: 1 }))
 
   await company.ncr({ foundOn: await received(company, 5) })
   await company.ok(counted(company, { quarantine: 0, goods: 0, bads: 0 }))

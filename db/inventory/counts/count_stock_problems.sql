@@ -18,18 +18,19 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
        where l.company_id = app.company_id() and l.count_id = p_count.id and l.decision in ('accepted', 'adjusted')
          and l.resulting_quantity is not null
     ), missing as materialized (
-      select f.n, f.line_id, f.name, h.*,
-             case when w.decision in ('accepted', 'adjusted') then w.resulting_quantity
-               when w.decision = 'ignored' and not w.auto_added and w.moved_at is null then w.counted_quantity
-               else coalesce(b.quantity, 0) end as there
+      select f.n, f.line_id, f.name, h.*
         from (select l.n, l.id as line_id, l.product_id, l.sku as name from line l
                where l.bin in ('goods', 'bads') and l.resulting_quantity > l.lying and l.tracking = 'none') f
-       cross join lateral quality.held_at(f.product_id, p_count.storage_unit_id, p_also_missed => true) h
         left join inventory.count_lines w on w.company_id = app.company_id() and w.count_id = p_count.id
          and w.product_id = f.product_id and w.bin = 'quarantine' and w.lot_key = 0 and w.serial_key = 0
         left join inventory.balances b on b.company_id = app.company_id() and b.product_id = f.product_id
          and b.storage_unit_id = p_count.storage_unit_id and b.bin = 'quarantine' and b.lot_key = 0
          and b.serial_key = 0
+       cross join lateral quality.missing_at(f.product_id, p_count.storage_unit_id,
+         case when w.decision in ('accepted', 'adjusted') then w.resulting_quantity
+           when w.decision = 'ignored' and not w.auto_added and w.moved_at is null
+             then least(w.counted_quantity, coalesce(b.quantity, 0)) -- what is found so is not booked there
+           else coalesce(b.quantity, 0) end) h
     ), problem (n, code, path, message, line_id, extra) as (
       select l.n, 'count_stale', 'lineId',
              format('%s moved at %s, after it was counted; the books say %s now: have it counted again '
@@ -85,14 +86,14 @@ create function inventory.count_stock_problems(p_count inventory.counts, p_decid
       union all
       select m.n, 'not_dispositioned', 'lineId',
              format('%s of %s are missing in quarantine, where %s holds them, on which nobody has decided: count them '
-                    'there, or ignore this line', trim_scale(m.quantity - m.there), m.name, m.reports), m.line_id, '{}'
-        from missing m where m.there < m.quantity
+                    'there, or ignore this line', trim_scale(m.quantity), m.name, m.reports), m.line_id, '{}'
+        from missing m where m.quantity > 0
       union all
       select m.n, 'lot_unavailable', 'lineId',
              format('%s of %s are missing in quarantine, where they wait to go back, by %s: count them there, '
-                    'or ignore this line', trim_scale(least(m.quantity + m.returned - m.there, m.returned)), m.name,
-                    m.returned_by), m.line_id, '{}'
-        from missing m where m.returned_by is not null and m.there < m.quantity + m.returned
+                    'or ignore this line; a further report found on their inspection, use_as_is or rework, ends that',
+                    trim_scale(m.returned), m.name, m.returned_by), m.line_id, '{}'
+        from missing m where m.returned > 0
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'path', format('decisions.%s.%s', p.n, p.path),
                                                  'message', p.message, 'lineIds', p.line_ids)
