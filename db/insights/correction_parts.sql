@@ -35,7 +35,7 @@ begin
   parts := '{}';
   is_left := '{}';
   for v in
-    select c.id, c.occurred_at as at, x.kind, x.quantity, c.reason is not null as corrects,
+    select c.id, c.occurred_at as at, c.scrap_reason_code_id, x.kind, x.quantity, c.reason is not null as corrects,
            c.reason is not null and c.good_quantity + c.scrap_quantity = 0 as turns,
            c.reason is not null and c.good_quantity + c.scrap_quantity < 0 as takes_more,
            case x.kind when 'good' then 'scrap' else 'good' end as other
@@ -47,11 +47,12 @@ begin
      order by c.id, x.quantity
   loop
     if v.quantity > 0 and not v.turns then
-      v_one := row(case when v.corrects then v.id end, v.kind, v.quantity, v.at, v.id, v.at, null, false);
+      v_one := row(case when v.corrects then v.id end, v.kind, v.quantity, v.at, v.id, v.at, null, false,
+                   v.scrap_reason_code_id);
       if v.corrects then
         select s.told_at, s.signal_id into v_one.told_at, v_one.signal_id
           from unnest(is_left) with ordinality
-            s (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, place)
+            s (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, reason_code_id, place)
          where s.kind = v.kind and s.at <= v.at and not s.by_counter order by s.at desc, s.place desc limit 1;
         if v.takes_more and v_first.at is not null then
           v_one.at := v_first.at;
@@ -74,9 +75,10 @@ begin
         for v_place in
           select s.place
             from unnest(is_left) with ordinality
-              s (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, place)
+              s (correction_id, kind, quantity, at, count_id, told_at, signal_id, by_counter, reason_code_id, place)
            where s.kind = v.kind and s.quantity > 0
-           order by s.at > v.at, s.by_counter, case when s.at > v.at then s.at end, s.at desc, s.place desc
+           order by s.at > v.at, s.by_counter, case when s.at > v.at then s.at end, s.at desc,
+                    s.reason_code_id is distinct from v.scrap_reason_code_id, s.place desc
         loop
           exit when v_left = 0;
           v_one := is_left[v_place];
@@ -89,18 +91,21 @@ begin
           v_left := v_left - v_part;
           is_left[v_place].quantity := v_one.quantity - v_part;
           parts := parts || row(v.id, v.kind, -v_part, v_one.at, v_one.count_id, null, v_signal_id,
-                                v_one.by_counter)::insights.correction_part;
+                                v_one.by_counter, v_one.reason_code_id)::insights.correction_part;
           if v.turns then
-            v_one := row(v.id, v.other, v_part, v_one.at, v_one.count_id, null, v_signal_id, false);
+            v_one := row(v.id, v.other, v_part, v_one.at, v_one.count_id, null, v_signal_id, false,
+                         v.scrap_reason_code_id);
             parts := parts || v_one;
             is_left := is_left || v_one;
           end if;
         end loop;
       end loop;
       if v_left > 0 then -- which nobody counted
-        parts := parts || row(v.id, v.kind, -v_left, v.at, null, null, null, null)::insights.correction_part;
+        parts := parts || row(v.id, v.kind, -v_left, v.at, null, null, null, null,
+                              v.scrap_reason_code_id)::insights.correction_part;
         if v.turns then
-          parts := parts || row(v.id, v.other, v_left, v.at, null, null, null, null)::insights.correction_part;
+          parts := parts || row(v.id, v.other, v_left, v.at, null, null, null, null,
+                                v.scrap_reason_code_id)::insights.correction_part;
         end if;
       end if;
     end if;

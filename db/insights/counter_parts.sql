@@ -6,7 +6,7 @@ create function insights.counter_parts(p_ssu_id bigint, p_task_id bigint)
 as $$
 begin
   return array(
-    select row(null, x.kind, x.quantity, k.at, k.id, null, null, true)::insights.correction_part
+    select row(null, x.kind, x.quantity, k.at, k.id, null, null, true, null)::insights.correction_part
       from (
         select min(c.id) as id, c.occurred_at as at, sum(c.good_quantity) as good, sum(c.scrap_quantity) as scrap
           from work.task_counts c

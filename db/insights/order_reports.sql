@@ -19,13 +19,13 @@ begin
          case when max(c.reason) is not null then 'correction'
               when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
          format('%s: %s.', c.name, insights.report_in_words(c.task_id, sum(c.good_quantity), sum(c.scrap_quantity),
-           count(*), tstzrange(min(c.told_from), max(c.told_from), '[]'), max(g.key),
+           count(*) filter (where c.reason is null), tstzrange(min(c.told_from), max(c.told_from), '[]'), max(g.key),
            string_agg(distinct r.label, ', '), max(c.reason))),
          jsonb_build_object('taskId', c.external_id, 'countIds', jsonb_agg(c.id order by c.occurred_at, c.id))
     from (
       select o.external_id, o.name, o.breaks, c.*,
              sum(c.good_quantity) over net as net_good, sum(c.scrap_quantity) over net as net_scrap,
-             case when c.reason is null then c.occurred_at else insights.told_from(c) end as told_from
+             insights.told_from(c) as told_from
         from (
           select o.task_id as operation_id, o.external_id, o.name,
                  insights.task_breaks(o.task_id) as breaks
@@ -41,7 +41,8 @@ begin
    group by c.task_id, c.external_id, c.name, c.signal_id, (c.occurred_at at time zone v_zone)::date,
             width_bucket(c.told_from, c.breaks),
             width_bucket(c.told_from + case when b.at is null then '0' else interval '1 microsecond' end, v_breaks),
-            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
+            case when c.signal_id is null and c.reason is null and c.scrap_quantity <> 0 then c.id end,
+            case when c.reason is not null then c.recorded_at end, case when c.reason is not null then c.ssu_id end
    order by min(c.id);
 end;
 $$;

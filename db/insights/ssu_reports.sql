@@ -28,8 +28,7 @@ begin
       from insights.counts_on(array[p_ssu.id], p_window) c
      cross join lateral (
         select case when x.at < upper(p_window) then x.at else c.occurred_at end as told_from
-          from (values (
-            case when c.reason is null then c.occurred_at else insights.told_from(c) end)) x (at)) f
+          from (values (insights.told_from(c))) x (at)) f
      where c.good_quantity <> 0 or c.scrap_quantity <> 0
     window net as (partition by c.task_id, c.signal_id, c.since, c.occurred_at,
                                 case when c.signal_id is null then c.id end)
@@ -60,9 +59,9 @@ begin
               when sum(c.scrap_quantity) > 0 then 'scrap' else 'counts' end,
          format('%s%s: %s.', 'Beside counter ' || w.counters || ', which told the ' || w.what
                   || ' too, people reported on ', b.name,
-                insights.report_in_words(c.task_id, sum(c.good_quantity), sum(c.scrap_quantity), count(*),
-                  tstzrange(min(c.told_from), max(c.told_from), '[]'), g.key, string_agg(distinct r.label, ', '),
-                  max(c.reason))),
+                insights.report_in_words(c.task_id, sum(c.good_quantity), sum(c.scrap_quantity),
+                  count(*) filter (where c.reason is null), tstzrange(min(c.told_from), max(c.told_from), '[]'), g.key,
+                  string_agg(distinct r.label, ', '), max(c.reason))),
          jsonb_build_object('taskId', (b.t).external_id, 'workOrderId', b.work_order_id)
     from counted c
     join reported b on (b.t).id = c.task_id
@@ -79,7 +78,8 @@ begin
    group by c.task_id, (b.t).external_id, b.work_order_id, b.name, g.key, w.counters, w.what,
             (c.occurred_at at time zone v_zone)::date, width_bucket(c.told_from, b.breaks),
             width_bucket(c.told_from + case when e.at is null then '0' else interval '1 microsecond' end, v_breaks),
-            case when c.signal_id is null and (c.scrap_quantity <> 0 or c.reason is not null) then c.id end
+            case when c.signal_id is null and c.reason is null and c.scrap_quantity <> 0 then c.id end,
+            case when c.reason is not null then c.recorded_at end
    order by min(c.id);
 end;
 $$;

@@ -74,7 +74,8 @@ create type insights.made as (
 
 -- Pieces of one kind that were counted, or that a correction takes back or adds: the count that they are of and its
 -- time, whether a counter counted them, and of what people reported the counter that had told it already, so that
--- figures leave it out. told_at is the time of the report that they go with.
+-- figures leave it out. told_at is the time of the report that they go with, reason_code_id why they are scrap, also of
+-- good ones that were reported with some.
 create type insights.correction_part as (
   correction_id bigint,
   kind       text,
@@ -83,7 +84,8 @@ create type insights.correction_part as (
   count_id   bigint,
   told_at    timestamptz,
   signal_id  bigint,
-  by_counter boolean
+  by_counter boolean,
+  reason_code_id bigint
 );
 
 -- The sums that every figure is made of, of one machine. Sums of several pieces are the sums of the whole: nothing here

@@ -1,5 +1,5 @@
--- A correction that turns good pieces into scrap, so that the sums say what became of them, on the machines and days
--- that they are of (work.correction_rows). Half-finished ones are nothing that can be posted.
+-- A correction that turns good pieces into scrap, so that the sums say what became of them, on the machines and at the
+-- times that they are of (work.correction_rows). Half-finished ones are nothing that can be posted.
 create function production.scrap_unposted(
   p_order_id bigint,
   p_task_id  bigint,
@@ -25,7 +25,7 @@ create function production.scrap_unposted(
          where p_how = 'scrap' and u.good > 0) x
       join work.tasks t on t.company_id = app.company_id() and t.id = x.task_id
      cross join lateral work.correction_rows(t, case when p_at is null then app.now() else p_at end, -x.good, x.good)
-           with ordinality r (ssu_id, at, good, scrap, n)
+           with ordinality r (ssu_id, at, good, scrap, scrap_reason_code_id, n)
      order by t.id, r.n;
   end;
 comment on function production.scrap_unposted is

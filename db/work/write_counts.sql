@@ -19,16 +19,18 @@ begin
   end if;
   insert into work.task_counts (company_id, task_id, ssu_id, good_quantity, scrap_quantity, scrap_reason_code_id,
                                 person_id, reason, occurred_at, recorded_at, signal_id, since)
-  select app.company_id(), p_task.id, c.ssu_id, c.good, c.scrap, case when c.scrap <> 0 then p_scrap_reason_code_id end,
+  select app.company_id(), p_task.id, c.ssu_id, c.good, c.scrap, case when c.scrap <> 0 then c.code end,
          app.person_id(), p_reason, c.at, app.now(), p_signal_id, c.since
     from (
       select case when p_signal_id is not null then v_ssu_id else work.machine_at(p_task.id, p_task.ssu_id, p.at) end
-               as ssu_id, coalesce(p.at, app.now()) as at, p.good, p.scrap, p.since
+               as ssu_id, coalesce(p.at, app.now()) as at, p.good, p.scrap, p.since,
+             p_scrap_reason_code_id as code
         from unnest(p_pieces) p where p_reason is null
       union all
-      select r.ssu_id, r.at, r.good, r.scrap, null
+      select r.ssu_id, r.at, r.good, r.scrap, null, r.scrap_reason_code_id
         from unnest(p_pieces) p
-       cross join lateral work.correction_rows(p_task, p.at, p.good, p.scrap) r where p_reason is not null) c;
+       cross join lateral work.correction_rows(p_task, p.at, p.good, p.scrap, p_scrap_reason_code_id) r
+       where p_reason is not null) c;
 end;
 $$;
 comment on function work.write_counts is

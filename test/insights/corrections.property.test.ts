@@ -23,6 +23,7 @@ const history = fc.record({
       at: minutes,
       /** When a correction is of; null: it does not say. */
       of: fc.option(minutes, { freq: 1 }),
+      code: fc.constantFrom('BAD', 'OFF', null),
       ...quantities,
     }),
     { minLength: 4, maxLength: 14 },
@@ -77,6 +78,7 @@ async function told(one: History, isInOrder: boolean) {
   const signals = [{ key: 'cuts', kind: 'counter' as const, counts: 'good' as const }]
   const company = await service().company({
     ...shop,
+    reasonCodes: ['BAD', 'OFF'].map((code) => ({ kind: 'scrap' as const, code, label: code })),
     machineData: [{ machine: 'Saw', noDataAfterMinutes: 500_000, signals }],
   })
   const shifts = one.shifts.map((some, n) => ({ name: `Shift ${n}`, ...some }))
@@ -84,6 +86,9 @@ async function told(one: History, isInOrder: boolean) {
   const tasks = { Saw: await company.task('Turn', { ssu: 'Saw' }), Press: await company.task('Turn', { ssu: 'Press' }) }
   for (const id of Object.values(tasks))
     await company.ok(company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: time(-1) }))
+  const reasons = (await company.ok(company.get('/reason-codes?kind=scrap'))).data
+  const because = ({ code }: Step) =>
+    code === null ? {} : { scrapReasonCodeId: reasons.find((one: any) => one.code === code).id }
   const { ends, late } = readingsOf(one)
   if (isInOrder) late.sort((a, b) => a.minute - b.minute)
   const read = async (some: typeof late) => {
@@ -100,11 +105,12 @@ async function told(one: History, isInOrder: boolean) {
     else if (does === 'read') await read(one.isApart ? [] : late.splice(0, 1 + (at % 2)))
     else if (does === 'report') {
       const made = { goodQuantity: on === 'Saw' && !one.isTwice ? 0 : Math.abs(good), scrapQuantity: Math.abs(scrap) }
+      const why = made.scrapQuantity > 0 ? because(step) : {}
       if (made.goodQuantity + made.scrapQuantity > 0)
-        await company.ok(company.post(`${path}/counts`, { ...made, occurredAt: time(at) }))
+        await company.ok(company.post(`${path}/counts`, { ...made, ...why, occurredAt: time(at) }))
     } else {
       const change = correction(step, await company.ok(company.get(path)))
-      const when = of === null ? {} : { occurredAt: time(of) }
+      const when = { ...(of !== null && { occurredAt: time(of) }), ...(change.scrapQuantity !== 0 && because(step)) }
       if (change.goodQuantity !== 0 || change.scrapQuantity !== 0)
         await company.ok(company.post(`${path}/counts/corrections`, { ...change, reason: 'Looked at again', ...when }))
     }
@@ -140,6 +146,26 @@ async function figures(company: TestCompany): Promise<Figures[]> {
   return rows as unknown as Figures[]
 }
 
+/** The same of what was written down on machines without a counter. */
+async function written(company: TestCompany): Promise<Partial<Figures>[]> {
+  return (await company.sql(
+    `select 1 as hours, m.name, date_trunc('hour', c.occurred_at)::text as begins,
+            sum(c.good_quantity)::float as good, sum(c.scrap_quantity)::float as scrap
+       from work.task_counts c
+       join sites.ssus m on m.company_id = c.company_id and m.id = c.ssu_id and m.name <> 'Saw'
+      where c.company_id = app.company_id()
+      group by m.name, date_trunc('hour', c.occurred_at)
+     having sum(c.good_quantity) <> 0 or sum(c.scrap_quantity) <> 0
+      order by m.name, date_trunc('hour', c.occurred_at)`,
+  )) as unknown as Partial<Figures>[]
+}
+/** Scrap by task and reason. */
+const scrapOf = (company: TestCompany) =>
+  company.sql(
+    `select c.task_id, c.scrap_reason_code_id, sum(c.scrap_quantity)::float as scrap
+       from work.task_counts c where c.company_id = app.company_id() group by 1, 2`,
+  )
+
 test('no time has fewer pieces than none, and every piece is somewhere, whatever is corrected and read in whatever order', async (t) => {
   t.timeout(240_000)
   await fc.assert(
@@ -148,6 +174,16 @@ test('no time has fewer pieces than none, and every piece is somewhere, whatever
       const kept = await figures(company)
       same(
         kept.filter((row) => row.good < 0 || row.scrap < 0),
+        [],
+      )
+      same(
+        kept
+          .filter((row) => row.hours === 1 && row.name !== 'Saw' && (row.good !== 0 || row.scrap !== 0))
+          .map(({ ideal: _, ...row }) => row),
+        await written(company),
+      )
+      same(
+        (await scrapOf(company)).filter((row) => Number(row.scrap) < 0),
         [],
       )
       const whole = kept.filter((row) => row.hours === hours)

@@ -1,4 +1,4 @@
-// What corrections take back: the pieces that were counted last, of their machine and day, with the ideal time that they had.
+// What corrections take back: the pieces that were counted last, of their machine and time, with the ideal time that they had.
 import test from 'ava'
 import { data } from '../support/graphql.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
@@ -204,7 +204,7 @@ test('what is taken back is of the hours and shifts of its pieces, and stays the
   t.deepEqual([await made('00:00', '05:00'), await made('05:00', '23:00')], [20, 0], 'of a time, those of by then')
 })
 
-test('what comes minutes late of before a correction gives hours before back what that took of them', async (t) => {
+test('what comes minutes late of before a correction leaves that with the pieces that it took back', async (t) => {
   const { company, read, correct } = await sawing()
   // Where it is evening now.
   const offset = ((32 - new Date().getUTCHours()) % 24) - 12
@@ -218,7 +218,7 @@ test('what comes minutes late of before a correction gives hours before back wha
   const made = async () => (await figures(company, ago(660), ago(540))).good
   t.is(await made(), 20)
   await read(ago(30), 50)
-  t.is(await made(), 30)
+  t.is(await made(), 20)
 })
 
 test('reported pieces that turn out to be scrap are those of the counter that is read only after that', async (t) => {
