@@ -1,3 +1,4 @@
+-- Nothing became of the task there before it was sent, whatever time the partner says.
 create function partners.hear_recipient(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile
@@ -8,6 +9,7 @@ declare
   v_handoff partners.handoffs;
   v_task work.tasks;
   v_ends boolean := not (p_body ->> 'linked')::boolean;
+  v_at timestamptz := (p_body ->> 'at')::timestamptz;
 begin
   select h.* into v_was from partners.handoffs h
    where h.company_id = app.company_id() and h.uid = (p_body ->> 'handoff')::uuid and h.partner = p_from
@@ -30,7 +32,7 @@ begin
   if v_was.is_linked and v_handoff.status <> v_was.status then
     select t.* into v_task from work.tasks t where t.company_id = app.company_id() and t.id = v_handoff.task_id;
     perform work.follow_partner(v_task, v_handoff.status, v_handoff.declined_reason,
-                                (p_body ->> 'at')::timestamptz);
+                                case when v_at < v_was.created_at then v_was.created_at else v_at end);
   end if;
   if v_handoff.status = 'declined' and v_was.status <> 'declined' then
     perform partners.note_step(v_handoff, 'declined', false, jsonb_build_object('reason', v_handoff.declined_reason));

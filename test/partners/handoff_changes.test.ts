@@ -140,11 +140,14 @@ test('what the partner tells late was so then here too, as told by own people: t
   const coating = await service().company(coatingSpec)
   await workshop.linkWith(coating)
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const [broken, repaired, again, done] = [ago(90), ago(48), ago(30), ago(20)]
+  const [broken, sent, repaired, again, done] = [ago(90), ago(60), ago(48), ago(30), ago(20)]
+  const sentThen = (company: TestCompany) =>
+    company.sql('update partners.handoffs set created_at = $1 where company_id = app.company_id()', [sent])
   const told = async (ssuId: string, isSent: boolean) => {
     const work = async (type: string, changes: object[]) => {
       const { id } = await workshop.ok(workshop.post('/tasks', { typeId: workshop.type[type], title: type, ssuId }))
       if (isSent) await workshop.sendTo(coating, id)
+      await Promise.all([workshop, coating].map(sentThen))
       const [who, taskId] = isSent ? [coating, (await newest(coating)).taskId] : [workshop, id]
       for (const change of changes) await who.ok(who.patch(`/tasks/${taskId}`, change))
       return (await data(workshop, `{task(id: "${id}") {finishedAt}}`)).task.finishedAt
@@ -175,6 +178,48 @@ test('what the partner tells late was so then here too, as told by own people: t
     [broken, repaired],
   ])
   t.deepEqual(byPartner.due, [new Date(Date.parse(repaired) + 14 * 86_400_000).toISOString()])
+})
+
+test('a partner says nothing of the time before a task was sent: no slip of it undoes a stop', async (t) => {
+  const workshop = await service().company({
+    ssuStatuses: [
+      { name: 'Broken', category: 'DOWN' },
+      { name: 'Runs', category: 'UP' },
+    ],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Oven' }] }],
+    taskTypes: [{ name: 'Repair', statusOnOpen: 'Broken', statusOnDone: 'Runs' }],
+  })
+  const coating = await service().company(coatingSpec)
+  await workshop.linkWith(coating)
+  const { taskId } = await workshop.sendTo(coating, await workshop.task('Repair', { ssu: 'Oven' }))
+  const sent = await task(workshop, taskId)
+  const received = await newest(coating)
+  const says = (change: object) => coating.patch(`/tasks/${received.taskId}`, change)
+  const early = new Date(Date.now() - 20 * 86_400_000).toISOString()
+  for (const change of [
+    { status: 'done', endDate: early },
+    { status: 'done', endDate: early.slice(0, 10) },
+    { status: 'incomplete', incompleteReason: 'Parts', occurredAt: early },
+    { status: 'dispatched', occurredAt: early },
+  ]) {
+    const { status, body } = await says(change)
+    t.is(status, 400)
+    const path = 'occurredAt' in change ? 'occurredAt' : 'endDate'
+    t.like(body.errors, [{ path }])
+    t.regex(body.errors[0].message, /^is before the partner sent the task, which came at /)
+  }
+  const answered = await coating.post(`/tasks/${received.taskId}/form`, { answers: [], status: 'done', endDate: early })
+  t.like(answered.body, { code: 'invalid_input', errors: [{ path: 'endDate' }] })
+  await coating.ok(says({ startDate: early })) // a plan of its own
+
+  const [{ uid }] = (await coating.sql('select uid from partners.handoffs where company_id = app.company_id()')) as any
+  const said = { kind: 'handoff', role: 'recipient', handoff: uid, version: 9, linked: true, status: 'done', at: early }
+  await coating.sql('select partners.tell($1, $2)', [workshop.shortName, said]) // of another node, which may let it pass
+  const { finishedAt } = (await data(workshop, `{task(id: "${taskId}") {finishedAt}}`)).task
+  t.true(finishedAt >= sent.createdAt, finishedAt)
+  const { data: stops } = await workshop.ok(workshop.get('/downtime-events?ssuId=Oven'))
+  t.is(stops.length, 1)
+  t.true(stops[0].endedAt >= stops[0].startedAt)
 })
 
 test('what the type asks of own people, a review too, is not asked of the partner', async (t) => {
