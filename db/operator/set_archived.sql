@@ -1,8 +1,8 @@
--- Nothing of an archived company is changed, so that all is as it was when it is brought back: its people, keys and
--- connected applications, its jobs, and the messages that wait. app.enter refuses its calls; of it no message is sent
--- (events.due_messages), no task made and no policy looked at. Brought back, its webhooks go on as if just switched on:
--- the time when nothing could be sent does not count against them. What partners told it meanwhile, and it them, is
--- brought: a worker that is called without a message looks for all.
+-- Keeps its people out, and what would go to or from them: app.enter refuses calls, of it no message is sent
+-- (events.due_messages), no task made and no policy looked at. What goes between companies goes on (partners.deliver),
+-- so that no stock figure, hold or recall is wrong anywhere; but nobody would receive what is new: its partners hear
+-- that it takes nothing, as if it named them no longer, and what is open between them stays open. Brought back, its
+-- webhooks go on as if just switched on: the time when nothing could be sent does not count against them.
 create function operator.set_archived(p_company text, p_archived boolean)
   returns void
   language plpgsql volatile
@@ -19,10 +19,13 @@ begin
   perform app.note_change('company', p_company, 'update', jsonb_build_object(
     'isArchived', jsonb_build_object('from', not p_archived, 'to', p_archived)));
   perform operator.note_entry('operator.set_archived');
+  perform partners.tell_link(s.company_short_name, not p_archived)
+     from partners.subcontractors s
+    where s.company_id = v_company.id and s.company_short_name is not null
+    order by s.company_short_name;
   if not p_archived then
     update events.webhooks w set last_good_at = app.now() where w.company_id = v_company.id and w.is_active;
     perform events.wake(array(select w.id from events.webhooks w where w.company_id = v_company.id));
-    perform pg_notify('partner_messages', '');
   end if;
 end;
 $$;

@@ -1,7 +1,7 @@
 -- The worker's, for one message and those told before it: one partner hears what it is told in the order in which it
 -- was told. One is brought a call, so that the locks of one are held at a time; what fails is undone, and holds up no
 -- more than what needs it. The turn is taken before anything is looked at for good: while this waited for it, somebody
--- else may have brought the message. What is told to an archived company, or by one, waits until that is back.
+-- else may have brought the message.
 create function partners.bring(p_company_id bigint, p_id uuid)
   returns boolean
   language plpgsql volatile
@@ -16,9 +16,7 @@ begin
   perform set_config('app.company_id', p_company_id::text, true);
   select m.* into v_last
     from partners.messages m
-   where m.company_id = p_company_id and m.id = p_id and m.is_waiting
-     and not exists (select from app.companies c
-                      where (c.id = p_company_id or c.short_name = m.partner) and c.archived_at is not null);
+   where m.company_id = p_company_id and m.id = p_id and m.is_waiting;
   if v_last.id is null then
     return true;
   end if;

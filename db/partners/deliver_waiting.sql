@@ -1,7 +1,7 @@
 -- The worker's question at its start and every minute: what was told and not yet applied? It hears of each by itself
 -- (partners.tell), so this is what it did not hear of, and what failed. One message a call, so that no more than one
--- turn is held; after one that cannot be applied (the partner is archived, or it fails there) comes the next. Partner
--- by partner, in the order in which it was told.
+-- turn is held; after one that fails at the partner comes the next. Partner by partner, in the order in which it was
+-- told.
 -- p_after, p_id: where the last call was. Whoever runs this sees which companies there are.
 create function partners.deliver_waiting(p_after bigint default 0, p_id uuid default null)
   returns table (company_id bigint, id uuid)
@@ -14,7 +14,7 @@ declare
   v_is_done boolean;
 begin
   for v_company in
-    select c.id from app.companies c where c.archived_at is null and c.id >= p_after order by c.id
+    select c.id from app.companies c where c.id >= p_after order by c.id
   loop
     perform set_config('app.company_id', v_company::text, true);
     select m.* into v_message from partners.messages m

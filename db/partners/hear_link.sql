@@ -1,5 +1,6 @@
 -- The handoffs that end with a link are told one by one: this message may come before or after those of a new link. Who
--- was named before it was there has missed that: at the first word it is told again.
+-- was named before it was there has missed that: at the first word it is told again, of one that is archived that
+-- nothing new goes to it (operator.set_archived).
 create function partners.hear_link(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile
@@ -16,7 +17,7 @@ begin
    where l.heard_version < excluded.heard_version;
   perform partners.touch_customers(p_from);
   if v_is_first and partners.names(p_from) then
-    perform partners.tell_link(p_from, true);
+    perform partners.tell_link(p_from, not app.is_archived());
   end if;
 end;
 $$;

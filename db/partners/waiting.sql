@@ -6,19 +6,18 @@ create function partners.waiting()
 as $$
 declare
   v_before text := current_setting('app.company_id', true);
-  v_active text[] := array(select c.short_name from app.companies c where c.archived_at is null);
   v_company bigint;
 begin
-  for v_company in select c.id from app.companies c where c.archived_at is null order by c.id loop
+  for v_company in select c.id from app.companies c order by c.id loop
     perform set_config('app.company_id', v_company::text, true);
     return query
       select partners.own_name(), m.partner, count(*), min(m.at)
         from partners.messages m
-       where m.company_id = v_company and m.is_waiting and m.partner = any (v_active)
+       where m.company_id = v_company and m.is_waiting
        group by m.partner order by m.partner;
   end loop;
   perform set_config('app.company_id', coalesce(v_before, ''), true);
 end;
 $$;
 comment on function partners.waiting is
-  'What companies told others and is not applied there yet; what is told to an archived one waits for that.';
+  'What companies told others and is not applied there yet.';

@@ -80,7 +80,9 @@ export const partnersList = read('partners.list', {
         shortName: z.string(),
         isLinked: z
           .boolean()
-          .describe('Whether that company names this one too. Whether there is such a company is not told.'),
+          .describe(
+            'Whether that company names this one too; false also while it is archived. Whether there is such a company is not told.',
+          ),
       })
       .meta({ id: 'Partner' }),
   ),

@@ -19,6 +19,7 @@ export const taskWarnings = [
   'kit_incomplete',
   'open_ncrs',
   'other_unit',
+  'not_linked',
 ]
 export const Warnings = z
   .array(Warning)

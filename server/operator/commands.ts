@@ -106,13 +106,13 @@ export const commands: Record<string, Command> = {
     ({ operator }, given) => renameCompany(operator, given.company, given.name),
   ),
   'company archive': atPlace(
-    'nobody can call as the company and nothing is sent until it is unarchived; nothing is deleted',
+    'nobody can call as the company, its webhooks send nothing and its partners nothing new, until it is unarchived; nothing is deleted',
     '--company acme',
     z.strictObject({ company }),
     ({ operator }, given) => setArchived(operator, given.company, true),
   ),
   'company unarchive': atPlace(
-    'brings an archived company back as it was, with its people, keys and the messages that wait',
+    'brings an archived company back, with its people, keys, what partners did meanwhile and the messages that wait',
     '--company acme',
     z.strictObject({ company }),
     ({ operator }, given) => setArchived(operator, given.company, false),

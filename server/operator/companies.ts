@@ -140,7 +140,7 @@ export async function renameCompany(operator: Pool, company: string, name: strin
   })
 }
 
-/** Nobody can call and nothing is sent while a company is archived; nothing of it is lost. */
+/** Nobody can call and no webhook sends while a company is archived; what partners tell it is applied, and nothing is lost. */
 export async function setArchived(operator: Pool, company: string, archived: boolean): Promise<object> {
   return await withOperator(operator, async (client) => {
     await client.query('select operator.set_archived($1, $2)', [company, archived])

@@ -1,5 +1,6 @@
 // What crosses the border between two companies: messages that may come late, twice and in any order.
 import test from 'ava'
+import { setArchived } from '../../server/operator/companies.ts'
 import { eventsOf } from '../support/events.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
 import { type Message, messagesOf } from './messages.ts'
@@ -13,7 +14,7 @@ test.serial('every message of a sender twice and out of order comes to the same 
   const { workshop, coating } = await pair(service())
   const send = async (title: string) => workshop.sendTo(coating, await workshop.task('Coat', { title }))
   const known = await send('Known before')
-  await away(coating)
+  await away(workshop, coating)
   await workshop.ok(workshop.patch(`/tasks/${known.taskId}`, { details: 'first', priorityId: 1 }))
   await workshop.ok(
     workshop.patch(`/tasks/${known.taskId}`, { details: 'second', dueDate: '2027-01-01T00:00:00.000Z' }),
@@ -29,7 +30,7 @@ test.serial('every message of a sender twice and out of order comes to the same 
   await workshop.apply({ subcontractors: [{ ...names, company: null }] })
   await workshop.apply({ subcontractors: [{ ...names, company: coating.shortName }] })
   await send('After a new link')
-  await back(coating)
+  await back(workshop, coating)
   await sameEndInAnyOrder(t, workshop, coating)
 
   await bringWaiting()
@@ -54,7 +55,7 @@ test.serial('every message of a recipient twice and out of order comes to the sa
     sent.push(await workshop.sendTo(coating, await workshop.task('Coat', { title }), { dataRequest }))
     received.push(await newest(coating))
   }
-  await away(workshop)
+  await away(coating, workshop)
   const enter = (n: number, body: object) => coating.ok(coating.patch(`/tasks/${received[n].taskId}`, body))
   await enter(0, { status: 'dispatched' })
   await enter(0, { status: 'incomplete', incompleteReason: 'inside' })
@@ -66,7 +67,7 @@ test.serial('every message of a recipient twice and out of order comes to the sa
   await enter(2, { status: 'preparation' })
   await enter(2, { status: 'dispatched' })
   await coating.apply({ subcontractors: [{ name: `Partner ${workshop.shortName}`, company: null }] })
-  await back(workshop)
+  await back(coating, workshop)
   await sameEndInAnyOrder(t, coating, workshop)
 
   await bringWaiting()
@@ -81,9 +82,9 @@ test.serial(
   'a task for a company that names the sender no longer is not taken in, and the sender is told',
   async (t) => {
     const { workshop, coating } = await pair(service())
-    await away(workshop)
+    await away(coating, workshop)
     await coating.apply({ subcontractors: [{ name: `Partner ${workshop.shortName}`, company: null }] })
-    await back(workshop)
+    await back(coating, workshop)
     const sent = await workshop.sendTo(coating, await workshop.task('Coat')) // it has not heard yet
     await bringWaiting() // the answer comes behind the end of the link
     t.like(await workshop.ok(workshop.get(`/handoffs/${sent.id}`)), { state: 'active', linkActive: false })
@@ -94,7 +95,7 @@ test.serial(
 
 test.serial('what a message carries is on the list, field by field', async (t) => {
   const { workshop, coating } = await pair(service())
-  await away(coating)
+  await away(workshop, coating)
   await workshop.receive('TUBE', 2, 'Rack')
   const item = { sku: 'TUBE', quantity: 2, storageUnitId: workshop.unit.Rack }
   const dataRequest = { scopes: ['counts'], note: 'All' }
@@ -129,10 +130,10 @@ test.serial('what a message carries is on the list, field by field', async (t) =
     'line,lotCode,lotExpiresAt,lotStatus,name,ofLine,quantity,serialCode,sku,unitWhole,uom',
   )
   t.false(JSON.stringify(told).includes(sent.taskId) || JSON.stringify(told).includes(sent.id))
-  await back(coating)
+  await back(workshop, coating)
   await bringWaiting()
   const { taskId } = await newest(coating)
-  await away(workshop)
+  await away(coating, workshop)
   await coating.ok(coating.patch(`/tasks/${taskId}`, { status: 'incomplete', incompleteReason: 'A secret' }))
   const { data } = await coating.ok(coating.get('/partner-deliveries'))
   await coating.ok(coating.post(`/partner-deliveries/${data[0].id}/refuse`, { reason: 'Too long' }))
@@ -152,6 +153,8 @@ test.serial('what a message carries is on the list, field by field', async (t) =
   t.deepEqual(Object.keys(receipt.body).sort().join(), 'delivery,kind,lines,reason,role,state,version')
   t.deepEqual(Object.keys(receipt.body.lines[0]).sort().join(), 'damaged,line,missing,received,reversed')
   t.false(JSON.stringify(answers).includes('secret'))
+  await back(coating, workshop)
+  await bringWaiting()
 })
 
 test.serial('a message that fails at the partner fails no call here: it waits', async (t) => {
@@ -169,9 +172,9 @@ test.serial('a message that fails at the partner fails no call here: it waits', 
     (await service().admin.query('select partner_messages, partner_age from call.backlog(true)')).rows[0]
   t.like(await told(), { partner_messages: 1 }, 'who watches the service is told')
   t.true((await told()).partner_age >= 0)
-  await away(coating)
-  t.like(await told(), { partner_messages: 0, partner_age: 0 }, 'what waits for an archived company is in order')
-  await back(coating)
+  await setArchived(service().operator, coating.shortName, true)
+  t.like(await told(), { partner_messages: 1 }, 'also while the partner is archived')
+  await setArchived(service().operator, coating.shortName, false)
   await coating.ok(coating.done(taskId))
   t.is((await task(workshop, sent.taskId)).status, 'done', 'the others go on')
 })
@@ -193,9 +196,9 @@ test.serial(
     await workshop.receive('TUBE', 10, 'Rack')
     const items = [{ sku: 'TUBE', quantity: 1, storageUnitId: workshop.unit.Rack }]
     const send = async () => workshop.sendTo(coating, await workshop.task('Coat'), { items })
-    await away(coating)
+    await away(workshop, coating)
     for (let n = 0; n < 4; n++) await send()
-    await back(coating)
+    await back(workshop, coating)
     await send()
     t.deepEqual(await order(coating), [])
     await Promise.all([bringWaiting(), bringWaiting(), bringWaiting()])
@@ -209,9 +212,9 @@ test.serial('what fails holds up what speaks of the same, and nothing else', asy
   await workshop.receive('TUBE', 10, 'Rack')
   const items = [{ sku: 'TUBE', quantity: 1, storageUnitId: workshop.unit.Rack }]
   const send = async () => workshop.sendTo(coating, await workshop.task('Coat'), { items })
-  await away(coating)
+  await away(workshop, coating)
   for (let n = 0; n < 2; n++) await send()
-  await back(coating)
+  await back(workshop, coating)
   const [{ id }] = (await waiting(workshop)) as [Message]
   const priority = (said: unknown) =>
     workshop.sql(
@@ -241,6 +244,6 @@ test.serial('no other function enters a company in the middle of a call', async 
   const ofLanes = ['events.leave_lane', 'events.next_messages', 'events.wait_for_lane'] // the worker's too
   t.deepEqual(
     rows.map(({ name }) => name),
-    [...ofRuns, ...ofLanes, 'partners.deliver'],
+    [...ofRuns, ...ofLanes, 'partners.bring', 'partners.deliver'], // the worker's, and the way in
   )
 })

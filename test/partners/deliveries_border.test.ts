@@ -15,7 +15,7 @@ test.serial('every message of who sends goods twice and out of order comes to th
   await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: 2 } }))
   const short = await ship(plant, [line(plant, 'TUBE', 3)])
   await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), {}, { reportRestMissing: true }))
-  await away(fitter)
+  await away(plant, fitter)
   await plant.ok(plant.post(`/partner-deliveries/${known.id}/withdraw`, {}))
   const asked = { state: 'partially_received', isWithdrawn: true }
   t.like(await look(plant, known.id), asked, 'nothing is back before the other side has heard')
@@ -25,7 +25,7 @@ test.serial('every message of who sends goods twice and out of order comes to th
   await plant.ok(plant.post(`/partner-deliveries/${gone.id}/withdraw`, {}))
   await ship(plant, [line(plant, 'FRAME', 2, { lotCode: 'F-1' })])
   await ship(plant, [line(plant, 'FRAME', 1, { lotCode: 'F-1' })])
-  await back(fitter)
+  await back(plant, fitter)
   await sameEndInAnyOrder(t, plant, fitter)
 
   await bringWaiting()
@@ -45,7 +45,7 @@ test.serial('every message of who receives goods twice and out of order comes to
     sent.push(await ship(plant, [line(plant, 'TUBE', quantity), line(plant, 'FRAME', 1, { lotCode: 'F-1' })]))
     came.push(await delivery(fitter, 'incoming'))
   }
-  await away(plant)
+  await away(fitter, plant)
   for (const receivedQuantity of [1, 4, 2])
     await fitter.ok(receive(fitter, came[0], { 0: { receivedQuantity, damagedQuantity: 1 } }))
   await fitter.ok(receive(fitter, came[1], { 1: { receivedQuantity: 1 } }, { reportRestMissing: true }))
@@ -53,7 +53,7 @@ test.serial('every message of who receives goods twice and out of order comes to
   await fitter.ok(fitter.post(`/partner-deliveries/${came[2].id}/refuse`, { reason: 'Too late' }))
   const lines = [{ lineId: came[0].lines[0].id, quantity: 2, storageUnitId: fitter.unit.Shelf }]
   await fitter.ok(fitter.post(`/partner-deliveries/${came[0].id}/return`, { lines }))
-  await back(plant)
+  await back(fitter, plant)
   await sameEndInAnyOrder(t, fitter, plant)
 
   await bringWaiting()
@@ -64,9 +64,9 @@ test.serial('every message of who receives goods twice and out of order comes to
 
 test.serial('goods for a company that names the sender no longer are refused, and back', async (t) => {
   const { plant, fitter } = await traders(service())
-  await away(plant)
+  await away(fitter, plant)
   await fitter.apply({ subcontractors: [{ name: `Partner ${plant.shortName}`, company: null }] })
-  await back(plant)
+  await back(fitter, plant)
   const { id: sent } = await ship(plant, [line(plant, 'TUBE', 10)]) // it has not heard yet
   await bringWaiting() // the answer comes behind the end of the link
   t.is((await look(plant, sent)).state, 'refused')

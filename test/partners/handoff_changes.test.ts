@@ -71,10 +71,10 @@ test.serial('changes that wait for the partner come one after the other, each wi
   const received = await newest(coating)
   await coating.ok(coating.patch(`/tasks/${received.taskId}`, own))
   const change = (body: object) => workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, body))
-  await away(coating)
+  await away(workshop, coating)
   for (const body of [{ details: 'One' }, { priorityId: 2 }, { details: 'Two' }, { priorityId: 3 }]) await change(body)
   for (const details of ['Three', 'Four']) await change({ details })
-  await back(coating)
+  await back(workshop, coating)
   await sameEndInAnyOrder(t, workshop, coating)
 
   const [first, second] = await waiting(workshop)
@@ -93,10 +93,10 @@ test.serial('changes that wait for the partner come one after the other, each wi
 
 test.serial('what changed before the partner heard of the task is in its copy, and told as a change', async (t) => {
   const { workshop, coating } = await pair(service())
-  await away(coating)
+  await away(workshop, coating)
   const sent = await send(workshop, coating)
   await workshop.ok(workshop.patch(`/tasks/${sent.taskId}`, { priorityId: 2 }))
-  await back(coating)
+  await back(workshop, coating)
   const last = (await waiting(workshop)).findLast(({ body }) => body.kind === 'handoff')!
   await service().inside(workshop.shortName, (sql) => sql('select partners.carry($1)', [last.id]))
   await bringWaiting()

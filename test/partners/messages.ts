@@ -1,5 +1,4 @@
 // What crosses the border between two companies, as a test looks at it and plays it again in other orders.
-import { setArchived } from '../../server/operator/companies.ts'
 import type { TestCompany, TestService } from '../support/service.ts'
 
 export interface Message {
@@ -50,7 +49,7 @@ export function messagesOf(service: () => TestService) {
   async function waiting(company: TestCompany): Promise<Message[]> {
     return (await company.sql(
       `select id, partner, body from partners.messages
-        where company_id = app.company_id() and is_waiting order by number, id`,
+        where company_id = app.company_id() and is_waiting and not body ? 'inTheWay' order by number, id`,
     )) as unknown as Message[]
   }
 
@@ -85,8 +84,22 @@ export function messagesOf(service: () => TestService) {
       t.deepEqual(await endAfter(from, to, shuffled([...messages, ...messages], seed)), end, `seed ${seed}`)
   }
 
-  const away = (company: TestCompany) => setArchived(service().operator, company.shortName, true)
-  const back = (company: TestCompany) => setArchived(service().operator, company.shortName, false)
+  /** What one company tells another from now on waits, behind a word of a link that fails there. */
+  async function away(from: TestCompany, to: TestCompany): Promise<void> {
+    await from.sql(
+      `insert into partners.messages (id, direction, partner, body, at, is_waiting)
+       values (gen_random_uuid(), 'out', $1, '{"kind": "link", "version": "none", "inTheWay": true}', now(), true)`,
+      [to.shortName],
+    )
+  }
+
+  /** What waits can be brought again. */
+  async function back(from: TestCompany, to: TestCompany): Promise<void> {
+    await from.sql(
+      `delete from partners.messages where company_id = app.company_id() and partner = $1 and body ? 'inTheWay'`,
+      [to.shortName],
+    )
+  }
 
   async function bringWaiting(): Promise<void> {
     let last: { company_id: string; id: string } | undefined

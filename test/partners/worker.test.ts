@@ -36,19 +36,6 @@ const toldOf = (uid: string, delivery: string, recalled = randomUUID()) => ({
   lines: [{ delivery, line: 0 }],
 })
 
-test('what was told while the partner was archived comes when it is back', async (t) => {
-  const service = await started
-  const { workshop, coating } = await pair(service)
-  const archive = (archived: boolean) => setArchived(service.operator, coating.shortName, archived)
-  await archive(true)
-  const sent = await workshop.sendTo(coating, await workshop.task('Coat'))
-  await bring()
-  await archive(false)
-  t.true(sent.linkActive)
-  await until(async () => (await newest(coating)) !== undefined)
-  t.is((await task(coating, (await newest(coating)).taskId)).handoffRole, 'mirror')
-})
-
 test('what changes by itself while the partner writes is brought later, and nobody waits for the other in a circle', async (t) => {
   const service = await started
   const { workshop, coating } = await pair(service)
@@ -96,7 +83,7 @@ test('of several partners that a call tells something one hears it at once, the 
   t.is(await waits(shared), 0)
 })
 
-test('a recall goes on to the partners of a partner, and so does its end', async (t) => {
+test('a recall goes on to the partners of a partner, also of one that is archived, and so does its end', async (t) => {
   const service = await started
   const { plant, fitter } = await traders(service)
   const shop = await service.company(plantSpec)
@@ -107,12 +94,14 @@ test('a recall goes on to the partners of a partner, and so does its end', async
   await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 6 } }))
   await ship(fitter, [line(fitter, 'FRAME', 2, { lotCode: 'F-1' }, 'Shelf')], { customerId: 'SHOP' })
   await shop.ok(receive(shop, await delivery(shop, 'incoming'), { 0: { receivedQuantity: 2 } }, {}, 'Rack'))
+  await setArchived(service.operator, fitter.shortName, true)
   const { id } = await recall(plant, 'F-1')
   await isLot(shop, 'blocked')
   t.is((await shop.ok(shop.get('/recalls'))).data[0].partner.shortName, fitter.shortName)
   await plant.ok(plant.post(`/recalls/${id}/release`, { reason: 'Scratches' }))
   await isLot(shop, 'available')
   t.is((await shop.ok(shop.get('/recalls'))).data[0].state, 'released')
+  t.is(await waits(fitter), 0)
 })
 
 test('a recall beside shipments of its lot comes to the partner, whoever has the turn', async (t) => {
@@ -176,8 +165,7 @@ test('what was told and applied is kept for ninety days, what waits for as long 
   const service = await started
   const { workshop, coating } = await pair(service)
   await workshop.sendTo(coating, await workshop.task('Coat'))
-  await setArchived(service.operator, coating.shortName, true)
-  await workshop.sendTo(coating, await workshop.task('Coat'))
+  await workshop.sql('select partners.tell($1, $2)', [coating.shortName, toldOf('Wrong', 'no uuid')])
   const kept = async (company: typeof workshop) =>
     (await company.sql(`select is_waiting from partners.messages where company_id = app.company_id()`)).length
   const age = (days: number) =>

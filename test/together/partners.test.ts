@@ -1,4 +1,5 @@
 // Partner companies.
+import '../partners/archived.test.ts'
 import '../partners/border.test.ts'
 import '../partners/both_at_once.test.ts'
 import '../partners/counted_anew.test.ts'

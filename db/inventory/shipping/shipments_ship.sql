@@ -31,7 +31,8 @@ begin
       from inventory.shipment_pieces(v_lines) p order by p.n, p.place);
   perform inventory.lock_balances(inventory.balance_changes(v_movements));
   perform inventory.refuse_shipping(v_lines, array[v_shipment.customer_id]);
-  v_warnings := quality.undecided_warnings(v_movements, 'shipped');
+  v_warnings := quality.undecided_warnings(v_movements, 'shipped')
+    || partners.unlinked_warnings(v_shipment.customer_id);
   v_partner := partners.customer_partner(v_shipment.customer_id);
   if v_partner is not null then
     v_delivery := partners.deliver_shipment(v_shipment, v_partner, v_movements);

@@ -18,8 +18,8 @@ begin
   perform app.require('inventory:manage');
   v_delivery := partners.lock_delivery(p_id, 'incoming');
   if not partners.is_linked(v_delivery.partner) then
-    perform app.refuse('invalid_transition', 'The two companies are no longer linked: nothing goes back until each '
-      'names the other again.' || case when sites.is_factory() then ' It may be shipped like other goods.' else '' end);
+    perform app.refuse('invalid_transition', 'The two companies are not linked (partners.list): nothing goes back '
+      'until they are.' || case when sites.is_factory() then ' It may be shipped like other goods.' else '' end);
   end if;
   perform app.take_turns('recalls');
   select array_agg(inventory.movement(l.product_id, (o.line ->> 'quantity')::numeric, l.lot_id, l.serial_id,
