@@ -165,7 +165,10 @@ test('what was told and applied is kept for ninety days, what waits for as long 
   const service = await started
   const { workshop, coating } = await pair(service)
   await workshop.sendTo(coating, await workshop.task('Coat'))
-  await workshop.sql('select partners.tell($1, $2)', [coating.shortName, toldOf('Wrong', 'no uuid')])
+  await workshop.sql('select partners.tell($1, $2)', [
+    coating.shortName,
+    toldOf('Wrong', randomUUID(), 'no uuid' as never),
+  ])
   const kept = async (company: typeof workshop) =>
     (await company.sql(`select is_waiting from partners.messages where company_id = app.company_id()`)).length
   const age = (days: number) =>
