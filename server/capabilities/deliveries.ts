@@ -55,12 +55,10 @@ const delivery = {
   reason: z.string().nullable().describe('Why it was refused; at the recipient alone also why it waits for a person.'),
   isWithdrawn: z
     .boolean()
-    .describe('Whether the sender took it back. What is open is back in its stock once the partner has heard of that.'),
+    .describe('Whether the sender took it back. What is open is back in its stock once the partner has heard.'),
   linkActive: z
     .boolean()
-    .describe(
-      'Whether the two are linked now, also by a new link. What is open goes on to its end either way; a return needs it.',
-    ),
+    .describe('Whether the two are linked now. What is open goes on to its end either way; a return needs it.'),
   createdAt: Time,
   lines: z.array(
     z.object({

@@ -68,7 +68,7 @@ const Handoff = z
 export const partnersList = read('partners.list', {
   title: 'List partners',
   description:
-    'The subcontractors that are companies on the service. Work goes to and fro only while isLinked: each names the other by its short name. A person names one by config.apply among subcontractors ({"name":"Coating House","company":"coating"}); "company": null ends the link, and what is open.',
+    'The subcontractors that are companies on the service. New work goes only while isLinked: each names the other by its short name. A person names one by config.apply among subcontractors ({"name":"Coating House","company":"coating"}); "company": null ends the link, and what is open.',
   rest: 'GET /partners',
   permission: 'handoffs:send',
   input: z.strictObject(paging),
@@ -81,7 +81,7 @@ export const partnersList = read('partners.list', {
         isLinked: z
           .boolean()
           .describe(
-            'Whether that company names this one too; false also while it is archived. Whether there is such a company is not told.',
+            'Whether that company names this one too, and is not archived. Whether there is such a one is not told.',
           ),
       })
       .meta({ id: 'Partner' }),
