@@ -12,7 +12,7 @@ begin
   if cardinality(v_names) > 1 then
     perform app.refuse('required_field_missing',
       format('Nothing says where the products of the form go: the task is connected with tasks of several partners '
-             '(%s). Disconnect it from all but one''s (tasks.disconnect), or name a destination.',
+             '(%s). Disconnect it from all but one''s (tasks.disconnect).',
              array_to_string(v_names, ', ')),
       '{"missingFields": ["toStorageUnitId"]}');
   end if;

@@ -109,6 +109,32 @@ test('the form says where to what the task does not; a side that nobody says is 
   t.deepEqual(await lying(shop), { 'Shelf/goods': 7, 'Dock/goods': 1, 'Rack/goods': 2, 'Consigned/goods': 4 })
 })
 
+test('a task that has no field for the place that nobody said is told how its goods come there', async (t) => {
+  const shop = await stocked(service())
+  await shop.apply({ taskTypes: [{ name: 'Move', isInventory: true, form: [{ title: 'Goods', type: 'products' }] }] })
+  const end = async (places: object, type = 'Move') => {
+    const id = await shop.task(type, places)
+    const field = type === 'Move' ? 'Goods' : 'Parts'
+    return (await shop.submit(id, { [field]: bolts(1).Parts }, { status: 'done' })).body
+  }
+  const anew = 'make a new task that names it (tasks.create), and decline this one'
+  const partner = '; or, where they go to a partner, connect this one with the task of that partner (tasks.connect)'
+  t.like(await end({ from: 'Shelf' }), {
+    missingFields: ['toStorageUnitId'],
+    detail: `Nothing says where the products of the form go: ${anew}${partner}.`,
+  })
+  t.like(await end({ from: 'Shelf' }, 'Job'), {
+    missingFields: ['Where'],
+    detail: `Nothing says where the products of the form go: answer Where${partner}.`,
+  })
+  const nowhere = {
+    missingFields: ['fromStorageUnitId'],
+    detail: `Nothing says from where the products of the form go: ${anew}.`,
+  }
+  t.like(await end({ to: 'Rack' }), nowhere)
+  t.like(await end({}, 'Job'), nowhere, 'the field that would say whereto says no source')
+})
+
 test('where the person who moves the goods says that they went, there they are, whatever the task says', async (t) => {
   const shop = await stocked(service(), { defaultUseTransit: true })
   const [planned, staged, agreed, back, same] = [
