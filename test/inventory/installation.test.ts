@@ -87,7 +87,11 @@ test('what is installed goes nowhere but home', async (t) => {
   t.like(await company.post('/stock/transfers', { ...pump, from: to, to: cellar }), { status: 400 })
   t.like(await company.post('/stock/transfers', { ...pump, from: to, to, toBin: 'bads' }), { status: 400 })
   const task = await company.task('Install', { from: 'Oven room', to: 'Shelf' })
-  t.like(await company.submit(task, { Parts: [pump] }, { status: 'done' }), { body: { code: 'insufficient_stock' } })
+  t.like((await company.submit(task, { Parts: [pump] }, { status: 'done' })).body, {
+    code: 'insufficient_stock',
+    detail:
+      'Oven room holds 0 of PUMP in goods, and 1 are to be taken; 1 is installed there, which stock.transfer alone brings back.',
+  })
   t.deepEqual(await company.stock('PUMP'), { Shelf: 9, 'Oven room/installed': 1 })
 })
 

@@ -74,6 +74,11 @@ test('what a partner delivers straight to a client’s machine is installed in i
     if (shipTo === 'Mill') t.regex(came.reason, /"Mill" is here, but goods come by themselves to units of one's own/)
     else t.is(came.state, 'in_transit')
     await fitter.ok(receive(fitter, came, { 0: { receivedQuantity: quantity - 1, damagedQuantity: 1 } }, {}, 'Stone'))
+    const back = { lineId: came.lines[0].id, quantity: 1, storageUnitId: fitter.unit.Stone }
+    t.regex(
+      (await fitter.post(`/partner-deliveries/${came.id}/return`, { lines: [back] })).body.errors[0].message,
+      /^Stone holds 0 of TUBE in goods, and 1 are to go back; [34] are installed there, which stock.transfer alone/,
+    )
   }
   t.deepEqual(await bins(fitter, 'TUBE'), { 'Stone bads': 2, 'Stone installed': 4 })
   t.like(await fitter.ok(fitter.get('/products/TUBE')), { onHand: 0, usable: 0 })

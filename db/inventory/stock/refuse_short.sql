@@ -21,13 +21,15 @@ begin
      and b.lot_key = inventory.line_key(p_change.lot_id) and b.serial_key = inventory.line_key(p_change.serial_id)
    where p.company_id = app.company_id() and p.id = p_change.product_id;
   perform app.refuse('insufficient_stock',
-    format('%s holds %s of %s in %s%s%s, and %s are to be taken.', v_short.unit, v_short.held, v_short.sku,
+    format('%s holds %s of %s in %s%s%s, and %s are to be taken%s.', v_short.unit, v_short.held, v_short.sku,
            v_short.bin,
       coalesce(' of lot ' || v_short.lot, '') || coalesce(' with serial ' || v_short.serial, ''),
       case when p_awaited > 0 then
         format(', %s of them %s', trim_scale(least(p_awaited, v_short.held)), p_why)
       else '' end,
-      trim_scale(v_short.wanted)),
+      trim_scale(v_short.wanted),
+      inventory.lies_installed(p_change.product_id, p_change.storage_unit_id, p_change.bin, p_change.lot_id,
+                               p_change.serial_id)),
     jsonb_build_object('sku', v_short.sku, 'storageUnit', v_short.external_id, 'bin', v_short.bin,
                        'lotCode', v_short.lot, 'serialCode', v_short.serial, 'available', v_short.available,
                        'wanted', trim_scale(v_short.wanted)));

@@ -8,7 +8,8 @@ create function partners.short_problems(p_goods inventory.movement[], p_asked in
       select p_asked[m.ordinality] as n, m.quantity, m.from_bin as bin, p.sku, u.external_id as unit_id, u.name as unit,
              k.code as lot, s.code as serial, trim_scale(coalesce(b.quantity, 0)) as lies,
              sum(m.quantity) over (partition by m.product_id, m.from_storage_unit_id, m.from_bin, m.lot_id, m.serial_id
-                                   order by m.ordinality) as so_far
+                                   order by m.ordinality) as so_far,
+             inventory.lies_installed(p.id, u.id, m.from_bin, m.lot_id, m.serial_id) as installed
         from unnest(p_goods) with ordinality m
         join inventory.products p on p.company_id = app.company_id() and p.id = m.product_id
         join inventory.storage_units u on u.company_id = app.company_id() and u.id = m.from_storage_unit_id
@@ -19,9 +20,9 @@ create function partners.short_problems(p_goods inventory.movement[], p_asked in
           and b.lot_key = inventory.line_key(m.lot_id) and b.serial_key = inventory.line_key(m.serial_id)
     )
     select coalesce(jsonb_agg(jsonb_build_object('code', 'insufficient_stock', 'path', format('lines.%s.quantity', l.n),
-               'message', format('%s holds %s of %s%s in %s, and %s are to go back', l.unit, l.lies, l.sku,
+               'message', format('%s holds %s of %s%s in %s, and %s are to go back%s', l.unit, l.lies, l.sku,
                  coalesce(' of lot ' || l.lot, '') || coalesce(' with serial ' || l.serial, ''), l.bin,
-                 trim_scale(l.so_far)),
+                 trim_scale(l.so_far), l.installed),
                'sku', l.sku, 'storageUnit', l.unit_id, 'bin', l.bin, 'lotCode', l.lot, 'serialCode', l.serial,
                'available', trim_scale(greatest(l.lies - (l.so_far - l.quantity), 0)), 'wanted', trim_scale(l.quantity))
              order by l.n), '[]')
