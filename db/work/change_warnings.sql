@@ -27,8 +27,9 @@ begin
   if p_task.kit_for_task_id is not null and p_was.stock_moved_at is null and p_task.stock_moved_at is not null then
     v_warnings := v_warnings
       || production.missing_by_taking(p_task.work_order_id, inventory.kit_brought(p_task.id));
-  elsif p_task.kit_for_task_id is not null and p_task.stock_moved_at is not null
-    and p_task.status in ('submitted', 'done') then
+  end if;
+  if p_task.kit_for_task_id is not null
+    and (p_task.status = 'done' or p_task.status = 'submitted' and p_task.stock_moved_at is not null) then
     v_warnings := v_warnings || inventory.kit_lacks(p_task);
   end if;
   if work.is_finished(p_task.status, p_task.is_partial_completion) then
@@ -46,5 +47,5 @@ $$;
 comment on function work.change_warnings is
   'What is to be warned of after a change of a task: flows that were cut off, what its order is completed with or '
   'could not post, the kit cart that it had before and has no longer, what other orders miss by what a kit took, what '
-  'a cart lacks onto which nothing more is brought, inspected goods that stay in quarantine, lots consumed '
+  'a kit lacks to which nothing more is brought, inspected goods that stay in quarantine, lots consumed '
   'with an open report, a machine that stands or runs otherwise than its tasks say.';
