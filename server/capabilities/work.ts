@@ -135,7 +135,7 @@ export const tasksCreate = write('tasks.create', {
     remedyCodeId: RowId.nullable().optional(),
     after: z.strictObject({ taskId: Id, type: ConnectionType }).optional(),
     kitFor: Id.optional().describe(
-      'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId.',
+      'Makes it a kitting task: of an operation of a work order, or of a task whose form names products. Its form lists what is still needed, and ending it moves that to the order’s kit cart, or to toStorageUnitId: at a client’s it is installed.',
     ),
   }),
   output: z.object({

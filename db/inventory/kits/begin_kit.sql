@@ -1,5 +1,6 @@
 -- An order has one kit cart, from its release or, where it had none, from its first kitting task. Who may release
--- orders says which. The order is held before the task comes into being.
+-- orders says which. The order is held before the task comes into being. What comes to a client's is installed there,
+-- so no order's kit is laid out there.
 create function inventory.begin_kit(p_task work.tasks, p_kit_for text)
   returns work.tasks
   language plpgsql volatile
@@ -21,7 +22,7 @@ begin
     end if;
     v_task.to_storage_unit_id := coalesce(p_task.to_storage_unit_id, v_order.kit_storage_unit_id);
   end if;
-  select u.* into v_unit from inventory.storage_units u
+  select s.* into v_unit from inventory.storage_units u cross join lateral inventory.as_it_stands(u) s
    where u.company_id = app.company_id() and u.id = v_task.to_storage_unit_id;
   if v_unit.id is null then
     perform app.refuse('required_field_missing', 'Nothing says onto which cart the kit goes.',
@@ -32,8 +33,10 @@ begin
       from (values
         ('kitFor', 'names no products: neither is it an operation of an order, nor does its form say any',
          v_for.step is null and not exists (select from inventory.task_goods(v_for))),
-        ('toStorageUnitId', format('%s is not an active storage unit of the company itself', v_unit.name),
-         not v_unit.is_active or v_unit.ownership not in ('company', 'personnel')),
+        ('toStorageUnitId', format('%s is not an active storage unit of the company itself', v_unit.name)
+           || case when v_for.step is null then ', nor of a client''s' else '' end,
+         not v_unit.is_active
+           or not (inventory.is_own(v_unit.ownership) or v_for.step is null and v_unit.ownership = 'client')),
         ('toStorageUnitId', format('%s has another kit cart', v_order.code),
          v_for.step is not null and v_order.kit_storage_unit_id <> v_unit.id),
         ('status', 'its goods are moved when it ends: make it first',

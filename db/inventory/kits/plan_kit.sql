@@ -4,7 +4,11 @@ create function inventory.plan_kit(p_task work.tasks)
   returns inventory.movement[]
   language sql stable
   begin atomic
-    with good as materialized (
+    with cart as materialized (
+      select inventory.bin_at(s, 'goods') as bin, s.owner_client_id
+        from inventory.storage_units u cross join lateral inventory.as_it_stands(u) s
+       where u.company_id = app.company_id() and u.id = p_task.to_storage_unit_id
+    ), good as materialized (
       select g.product_id, g.lot_id, g.serial_id, g.quantity,
              g.lot_id is not null or g.serial_id is not null as is_named
         from inventory.kit_goods(p_task) g
@@ -45,9 +49,9 @@ create function inventory.plan_kit(p_task work.tasks)
     select coalesce(array_agg(inventory.movement(
                m.product_id, m.quantity, m.lot_id, m.serial_id,
                p_from_unit_id => m.storage_unit_id, p_from_bin => 'goods',
-               p_to_unit_id => p_task.to_storage_unit_id, p_to_bin => 'goods')
+               p_to_unit_id => p_task.to_storage_unit_id, p_to_bin => c.bin, p_to_client_id => c.owner_client_id)
              order by m.product_id, m.expires_at nulls last, m.received_at, m.balance_id), '{}')
-      from moved m;
+      from moved m cross join cart c;
   end;
 comment on function inventory.plan_kit is
   'The movements that bring a kit onto its cart, as far as there is stock.';
