@@ -112,7 +112,7 @@ test('the form says where to what the task does not; a side that nobody says is 
 test('a task that has no field for the place that nobody said is told how its goods come there', async (t) => {
   const shop = await stocked(service())
   await shop.apply({ taskTypes: [{ name: 'Move', isInventory: true, form: [{ title: 'Goods', type: 'products' }] }] })
-  const end = async (places: object, type = 'Move') => {
+  const end = async (places: { from?: string; to?: string }, type = 'Move') => {
     const id = await shop.task(type, places)
     const field = type === 'Move' ? 'Goods' : 'Parts'
     return (await shop.submit(id, { [field]: bolts(1).Parts }, { status: 'done' })).body
