@@ -1,7 +1,7 @@
 -- What an order made is taken oldest first; what one task made, or scrapped, is undone, the last of it first. What is
 -- not tracked can't be told apart: what others put into a line and nothing took away since is theirs, and where none of
 -- it was put, and nothing came since from where it was, there is none of it. A piece that was scrapped is no good one,
--- also among the goods.
+-- also among the goods; one that was bought since was made for certain, so no task made it too many.
 create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bin text)
   returns inventory.balance_change[]
   language sql stable
@@ -33,7 +33,9 @@ create function production.order_goods(p_order_id bigint, p_task_id bigint, p_bi
        select case when num_nonnulls(b.lot_id, b.serial_id) > 0 then b.quantity
                 else b.quantity - production.others_pieces(b, p_order_id, p_task_id) end) x (free)
      where b.bin = p_bin and b.quantity > 0 and u.ownership = 'company' and x.free > 0
-       and not (p_bin = 'goods' and b.serial_id is not null and production.is_scrapped(b.serial_id))
+       and not (p_bin = 'goods' and b.serial_id is not null and (production.is_scrapped(b.serial_id)
+         or p_task_id is not null and (
+           select (e.came).purchase_order_line_id is not null from production.serial_ends(b.serial_id) e)))
        and (num_nonnulls(b.lot_id, b.serial_id) > 0
          or b.storage_unit_id in (select c.unit_id from production.came_to(o.product_id, o.units, o.since) c));
   end;

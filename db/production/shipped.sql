@@ -1,4 +1,5 @@
--- Nodes are as in production.lot_family. What a partner sent back, or never took, is no longer out there.
+-- Nodes are as in production.lot_family. What a partner sent back, or never took, is no longer out there; nor is a
+-- piece that came again otherwise since, as it is at one place.
 create function production.shipped(p_nodes bigint[])
   returns jsonb
   language sql stable
@@ -13,7 +14,12 @@ create function production.shipped(p_nodes bigint[])
         from unnest(p_nodes) as n (node)
         join inventory.stock_ledger l on l.company_id = app.company_id() and l.serial_id = -n.node
          and l.kind = 'shipment'
-       where n.node < 0
+       where n.node < 0 and not exists (
+         select from inventory.comings_since(array[l]) c
+          where not c.is_undone and not exists (
+            select from partners.delivery_lines d
+              join partners.deliveries y on y.company_id = d.company_id and y.id = d.delivery_id
+             where d.company_id = l.company_id and d.id = (c.came).delivery_line_id and y.kind = 'return'))
     )
     select coalesce(jsonb_agg(jsonb_build_object(
                'lot', production.lot_ref(x.node),

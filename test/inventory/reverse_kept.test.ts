@@ -152,12 +152,37 @@ test('two receipts that both wait for their inspection are taken back in any ord
   t.like((await reverse(third)).body, {
     code: 'insufficient_stock',
     detail:
-      'Dock holds 5 of BOLT in quarantine, 5 of them for the inspection of another receipt, and 4 are to be taken.',
+      'Dock holds 5 of BOLT in quarantine, 5 of them for the inspection of another receipt, and 4 are to be taken. Dock has 4 in bads: once stock.transfer has brought them back to Dock, into quarantine, the receipt can be taken back.',
   })
   await company.ok(reverse(first))
   await company.ok(reverse(second))
   t.deepEqual(await company.stock('BOLT'), { 'Dock/bads': 4 })
 })
+
+for (const [sku, more] of [
+  ['STEEL', { lotCode: 'L' }],
+  ['BOLT', {}],
+] as const)
+  test(`a receipt of ${sku} whose goods lie elsewhere by now says where, and the way back`, async (t) => {
+    const company = await service().company(inspected)
+    const { received, reverse } = await ordered(company, sku, more)
+    const receipt = await received(5)
+    const [inspection] = await company.openTasks('Incoming inspection')
+    await company.ok(company.done(inspection!.id))
+    const { Dock: dock, Rack: rack } = company.unit
+    const move = (quantity: number, to: string, toBin?: string) =>
+      company.ok(company.post('/stock/transfers', { sku, quantity, from: dock, to, ...(toBin && { toBin }), ...more }))
+    const of = sku === 'STEEL' ? ' of lot L' : ''
+    const short = `Dock holds 0 of ${sku} in quarantine${of}, and 5 are to be taken.`
+    const way = 'once stock.transfer has brought them back to Dock, into quarantine, the receipt can be taken back.'
+    t.is((await reverse(receipt)).body.detail, `${short} Dock has 5 in goods: ${way}`)
+    await move(1, rack)
+    t.is((await reverse(receipt)).body.detail, `${short} Dock has 4 in goods, Rack has 1 in goods: ${way}`)
+    await company.ok(company.post('/stock/transfers', { sku, quantity: 1, from: rack, to: dock, ...more }))
+    await move(5, dock, 'quarantine')
+    await company.ok(reverse(receipt))
+    t.deepEqual(await company.stock(sku), {})
+  })
 
 test('a line of which something was received and taken back stays in its order', async (t) => {
   const company = await service().company(inspected)

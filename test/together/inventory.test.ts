@@ -1,4 +1,5 @@
 // Stock, purchasing and counts; but for stock_transfer, one of whose tests looks at what a table alone in its database is read by.
+import '../inventory/came_again.test.ts'
 import '../inventory/counted_before.test.ts'
 import '../inventory/in_use.test.ts'
 import '../inventory/installation.test.ts'

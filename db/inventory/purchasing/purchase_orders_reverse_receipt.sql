@@ -1,6 +1,6 @@
--- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: post_movements refuses
--- when less is there, check_own_goods when it is another receipt's, check_counted_alike when its numbers have another
--- meaning by now. The ledger keeps both. Locked as by a receipt.
+-- A receipt that was a mistake is taken back as a whole, while all of it lies where it came in: check_own_goods refuses
+-- when less is there, or when it is another receipt's, check_counted_alike when its numbers have another meaning by
+-- now. The ledger keeps both. Locked as by a receipt.
 -- An order that was closed since is open again, so that what was a mistake can be received anew: what else was given up
 -- by closing it is expected again until it is closed again, so the numbers of that are looked at too.
 -- Received anew, goods that were kept from use could be used: to take such back is a person's decision, as releasing

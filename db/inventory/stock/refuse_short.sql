@@ -1,6 +1,8 @@
 -- p_awaited is what of it may not be taken, with the reason: most often it waits for the inspections of other receipts.
+-- p_way is a sentence of what can be done.
 create function inventory.refuse_short(p_change inventory.balance_change, p_awaited numeric default 0,
-                                       p_why text default 'for the inspection of another receipt')
+                                       p_why text default 'for the inspection of another receipt',
+                                       p_way text default '')
   returns void
   language plpgsql stable
   set search_path = ''
@@ -29,7 +31,7 @@ begin
       else '' end,
       trim_scale(v_short.wanted),
       inventory.lies_installed(p_change.product_id, p_change.storage_unit_id, p_change.bin, p_change.lot_id,
-                               p_change.serial_id)),
+                               p_change.serial_id)) || p_way,
     jsonb_build_object('sku', v_short.sku, 'storageUnit', v_short.external_id, 'bin', v_short.bin,
                        'lotCode', v_short.lot, 'serialCode', v_short.serial, 'available', v_short.available,
                        'wanted', trim_scale(v_short.wanted)));
