@@ -1156,6 +1156,19 @@ table inventory.purchase_orders (
   policy company using (company_id = app.company_id()),
 );
 
+-- What each receipt said of the expiry of its lots, so that one that is taken back takes that along. Nothing of receipts from before this was noted.
+table inventory.receipt_lots (
+  company_id  bigint not null default app.company_id(),
+  receipt_id  bigint not null,
+  lot_id      bigint not null,
+  expires_at  timestamptz,                    -- As the receipt said, or else by the shelf life at the time; null: by neither. The lot's own is what its first receipt said, or who gave it another.
+  primary key (company_id, receipt_id, lot_id),
+  constraint receipt_lots_lot foreign key (company_id, lot_id) references production.lots(company_id, id),
+  constraint receipt_lots_receipt foreign key (company_id, receipt_id) references inventory.receipts(company_id, id),
+  index receipt_lots_by_lot (company_id, lot_id),
+  policy company using (company_id = app.company_id()),
+);
+
 -- What came of a purchase order at once; what it was stands in the ledger.
 table inventory.receipts (
   company_id         bigint not null default app.company_id(),

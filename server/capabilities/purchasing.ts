@@ -171,7 +171,7 @@ export const purchaseOrdersReceive = write('purchase_orders.receive', {
 export const purchaseOrdersReverseReceipt = write('purchase_orders.reverse_receipt', {
   title: 'Take a receipt back',
   description:
-    'Takes back a receipt that was a mistake, as a whole, while its goods lie where they came in (not what waits for another one’s inspection): stock, order and lots are as before, its open inspections are declined. An agent names who takes back what is kept from use (statedBy).',
+    'Takes back a receipt that was a mistake, as a whole, while its goods lie where they came in (not what waits for another one’s inspection, no piece that left and came again): stock, order and lots are as before, its open inspections are declined. An agent names who takes back what is kept from use (statedBy).',
   rest: 'POST /purchase-orders/:id/receipts/:receiptId/reverse',
   permission: 'inventory:receive',
   input: z.strictObject({

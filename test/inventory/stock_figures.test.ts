@@ -136,3 +136,15 @@ test('dashboards show the same figures', async (t) => {
     { storageSite: { name: 'Yard' }, onHand: 2, usable: 2, held: 0, quarantine: 0 },
   ])
 })
+
+test('what is suggested can be ordered: of more than a line takes, the rest is suggested once that is ordered', async (t) => {
+  const company = await service().company(hall)
+  const most = 999_999_999
+  await company.product('BOLT', { stockPolicies: [{ mode: 'minimum', minQty: most }] })
+  const suggested = async () => (await suggestions(company)).filter(({ sku }) => sku === 'BOLT')
+  t.like(await suggested(), { 0: { suggestedQty: most }, length: 1 })
+  await company.purchase('all', { BOLT: most })
+  t.like(await suggested(), { 0: { onOrder: most, suggestedQty: 1 }, length: 1 })
+  await company.purchase('one', { BOLT: 1 })
+  t.deepEqual(await suggested(), [])
+})

@@ -53,8 +53,7 @@ begin
     from (select r.line_id, sum(r.quantity) as quantity from unnest(v_lines) r group by r.line_id) r
    where l.company_id = app.company_id() and l.id = r.line_id;
   v_receipt := inventory.post_movements('receipt', inventory.receipt_movements(v_lines, v_order.vendor_id));
-  insert into inventory.receipts (company_id, id, purchase_order_id, received_at)
-  values (app.company_id(), v_receipt, v_order.id, app.now());
+  perform inventory.note_receipt(v_receipt, v_order.id, v_lines);
   perform partners.place_anew(v_waits) where v_waits <> '{}';
   v_inspections := case when v_has.inspections then quality.open_inspections(v_order, v_lines) else '{}' end;
 

@@ -47,7 +47,7 @@ begin
   perform app.require_stated_by(p_stated_by, 'inventory:receive', exists (
     select from unnest(v_rows) g
       left join production.lots l on l.company_id = app.company_id() and l.id = g.lot_id
-     where inventory.is_release(g.to_bin, 'goods') or l.status <> 'available'));
+     where inventory.is_release(g.to_bin, 'goods') or inventory.lot_obstacle(l.status, l.expires_at) is not null));
 
   -- What is on order again counts for what reordering says when the stock falls.
   update inventory.purchase_order_lines l set quantity_received = trim_scale(l.quantity_received - r.quantity)
@@ -66,6 +66,7 @@ begin
              p_purchase_order_line_id => g.purchase_order_line_id)
       from unnest(v_rows) g order by g.id);
   perform inventory.check_own_goods(v_receipt, v_back);
+  perform inventory.take_back_expiries(v_receipt); -- before what reordering says of the stock
   perform quality.forget_waiting(v_receipt);
   perform inventory.post_movements('reversal', v_back);
   update inventory.receipts r set reversed_at = app.now(), reversal_reason = p_reason

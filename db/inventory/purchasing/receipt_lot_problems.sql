@@ -19,8 +19,9 @@ create function inventory.receipt_lot_problems(p_lines inventory.receipt_line[],
                                                     coalesce(l.vendor, 'no named vendor'))
         from line l where l.work_order_id is null and l.vendor_id is distinct from p_vendor_id
       union all
-      select l.n, 'duplicate_id', 'expiresAt', format('lot %s expires %s; give another expiry another code', l.lot_code,
-                                                      coalesce(app.iso(l.expires_at), 'never'))
+      select l.n, 'duplicate_id', 'expiresAt',
+             format('lot %s expires %s; give another expiry another code, or correct that one by lots.set_status with '
+                    'expiresAt', l.lot_code, coalesce(app.iso(l.expires_at), 'never'))
         from line l where l.asked is not null and l.asked is distinct from l.expires_at
       union all
       select l.n, 'lot_unavailable', 'lotCode', format('lot %s is %s; receive it into bads or quarantine', l.lot_code,

@@ -3,7 +3,8 @@
 -- lacks to the target is counted from what is usable. A minimum is a floor in either mode. With neither a known point
 -- nor a minimum there is nothing to reorder at. Orders are for no site: what is bought, and what open orders still
 -- make, counts for every policy, and once it brings the stock above the point nothing more is suggested. Where what is
--- suggested would not end that, the next whole quantity that does is suggested.
+-- suggested would not end that, the next whole quantity that does is suggested; never more than a line of an order
+-- takes: what lacks beyond that is suggested once that is ordered.
 -- Long: one column a figure.
 create function inventory.policy_levels(p_product_ids bigint[])
   returns setof inventory.policy_level
@@ -46,8 +47,9 @@ begin
            c.in_production, c.expected_at, p.min_qty, round(u.quantity / 30, 6), p.vendor, p.lead_time_days,
            point.reorder_point,
            case when t.in_supply + c.coming <= point.reorder_point
-             then case when t.in_supply + c.coming + due.quantity > point.reorder_point then due.quantity
-                    else floor(point.reorder_point - t.in_supply - c.coming) + 1 end
+             then least(999999999,
+                        case when t.in_supply + c.coming + due.quantity > point.reorder_point then due.quantity
+                          else floor(point.reorder_point - t.in_supply - c.coming) + 1 end)
              else 0 end,
            case when t.in_supply <= p.min_qty then 'below_min' when t.in_supply <= point.reorder_point
              and point.reorder_point > 0 then 'below_reorder_point' end,
