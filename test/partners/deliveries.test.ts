@@ -259,3 +259,20 @@ test('all that is wrong with what is received is told at once, and nothing is bo
   const lost = (await plant.post(`/partner-deliveries/${came.id}/withdraw`, {})).body
   t.is(lost.code, 'not_found', 'the other side has an id of its own')
 })
+
+test('what is under way to a company is at none of its sites yet, in lists as in dashboards', async (t) => {
+  const { plant, fitter } = await traders(service())
+  await ship(plant, [line(plant, 'TUBE', 10)])
+  const levels = async () => {
+    const all = await fitter.ok(fitter.get('/inventory/stock-levels'))
+    t.is(all.pagination.total, all.data.length)
+    const { data } = await fitter.ok(fitter.get('/inventory/stock-levels?sku=TUBE'))
+    return data.map((row: { storageSiteName: string | null; onHand: number }) => [row.storageSiteName, row.onHand])
+  }
+  t.deepEqual([await levels(), await inDashboard(fitter, 'TUBE')], [[[null, 0]], { all: [0, 0, 0], bySite: [] }])
+  await fitter.sql('select inventory.count_levels()')
+  t.deepEqual(await levels(), [[null, 0]])
+  await fitter.ok(receive(fitter, await delivery(fitter, 'incoming'), { 0: { receivedQuantity: 6 } }))
+  const [[site, onHand], ...more] = await levels()
+  t.deepEqual([typeof site, onHand, more], ['string', 6, []])
+})

@@ -15,4 +15,4 @@ begin
 end;
 $$;
 comment on function app.note_line is
-  'Notes of which product a line of stock goes, or becomes another.';
+  'Notes of which product a line of stock goes, or becomes another, or more or less of it is in transit.';

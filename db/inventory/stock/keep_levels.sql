@@ -12,6 +12,8 @@ begin
     for each statement execute function app.note_lines();
   create or replace trigger note_line after delete or update of product_id, storage_unit_id, bin on inventory.balances
     for each row execute function app.note_line();
+  create or replace trigger note_transit after update of quantity on inventory.balances for each row
+    when (old.bin = 'transit') execute function app.note_line();
   create or replace trigger note_product after insert or delete on inventory.products for each row
     execute function app.note_product();
   create or replace trigger note_product_use after update of is_active on inventory.products for each row
