@@ -15,11 +15,10 @@ create or replace trigger news_changed after update on downtime.status_changes
 create or replace trigger news_gone after delete on downtime.status_changes
   referencing old table as old_rows for each statement execute function app.note_state_news();
 
-create or replace trigger news_told after insert on work.task_counts for each row
-  when (new.occurred_at < now() - interval '1 hour' or new.reason is not null or new.signal_id is not null)
-  execute function app.note_count_news();
-create or replace trigger news_gone after delete on work.task_counts for each row
-  execute function app.note_count_news();
+create or replace trigger news_told after insert on work.task_counts
+  referencing new table as told_rows for each statement execute function app.note_count_news();
+create or replace trigger news_gone after delete on work.task_counts
+  referencing old table as told_rows for each statement execute function app.note_count_news();
 create or replace trigger news_changed after update of ssu_id, type_id, started_at on work.tasks for each row
   when ((old.ssu_id, old.type_id) is distinct from (new.ssu_id, new.type_id)
         or old.started_at is distinct from new.started_at

@@ -107,3 +107,37 @@ test('the figures of machines are planned once, of however many days', async (t)
   client.release()
   t.true(many - few < 40, `${few} plans for 10 days, ${many} for 50`)
 })
+
+test('what a counter counts of times that are over is noted once, of however many readings, also where they come late', async (t) => {
+  const company = await service().company({
+    products: [{ sku: 'BLANK' }],
+    taskTypes: [{ name: 'Cut', makes: 'BLANK' }],
+    sites: [{ name: 'Hall', ssus: [{ name: 'Saw' }] }],
+    machineData: [{ machine: 'Saw', signals: [{ key: 'cuts', kind: 'counter', counts: 'good' }] }],
+  })
+  const began = Date.now() - 20 * 86_400_000
+  const { id } = await company.ok(company.post('/tasks', { typeId: company.type.Cut, title: 'Cut', ssuId: 'Saw' }))
+  await company.ok(
+    company.patch(`/tasks/${id}`, { status: 'dispatched', occurredAt: new Date(began - 1).toISOString() }),
+  )
+  const minutes = (from: number, until: number, odd: 0 | 1) =>
+    Array.from({ length: until - from }, (_, n) => ({
+      ssuId: 'Saw',
+      key: 'cuts',
+      at: new Date(began + ((from + n) * 2 + odd) * 60_000),
+      value: (from + n) * 2 + odd,
+    }))
+  const newsOf = async (readings: object[]) => {
+    const noted = async () =>
+      Number(
+        (await company.sql(`select count(*) from insights.late_news where company_id = app.company_id()`))[0]!.count,
+      )
+    const before = await noted()
+    await company.ok(company.post('/signals/readings', { readings }))
+    return (await noted()) - before
+  }
+  const [few, many] = [await newsOf(minutes(0, 30, 0)), await newsOf(minutes(30, 330, 0))]
+  t.true(many <= few, `${many} notes of 300 readings, ${few} of 30`)
+  const late = await newsOf(minutes(0, 300, 1))
+  t.true(late <= few, `${late} notes of 300 late readings, ${few} of 30`)
+})

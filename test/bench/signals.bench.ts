@@ -10,6 +10,7 @@ const context = `select c.id as company, json_build_object('sub', p.user_id, 'sc
     'keyId', (select k.key_id from identity.keys k where k.sub = p.user_id limit 1))::text as context
   from app.companies c join people.people p on p.company_id = c.id where c.short_name = 'demo'`
 
+const names = Array.from({ length: machines }, (_, n) => `m${n}`)
 const kinds = ['state', 'counter', 'counter', ...Array<string>(keys - 3).fill('value')]
 const spec = {
   version: 1,
@@ -17,10 +18,11 @@ const spec = {
     { name: 'Up', category: 'UP' },
     { name: 'Down', category: 'DOWN' },
   ],
-  taskTypes: [{ name: 'Look' }],
-  sites: [{ name: 'Hall', ssus: Array.from({ length: machines }, (_, n) => ({ id: `m${n}`, name: `m${n}` })) }],
-  machineData: Array.from({ length: machines }, (_, n) => ({
-    machine: `m${n}`,
+  products: [{ sku: 'PART' }],
+  taskTypes: [{ name: 'Look' }, { name: 'Make', makes: 'PART' }],
+  sites: [{ name: 'Hall', ssus: ['maker', ...names].map((id) => ({ id, name: id })) }],
+  machineData: names.map((machine) => ({
+    machine,
     signals: kinds.map((kind, k) => ({
       key: `s${k}`,
       kind,
@@ -30,6 +32,13 @@ const spec = {
     usageRules: [{ meter: 'm', every: 1_000_000, taskType: 'Look' }],
     conditionRules: [{ signal: 's3', above: 1_000_000, taskType: 'Look' }],
   })),
+}
+const maker = {
+  machine: 'maker',
+  signals: [
+    { key: 'plain', kind: 'counter' },
+    { key: 'pieces', kind: 'counter', counts: 'good' },
+  ],
 }
 
 /** Ten thousand readings, each signal's some milliseconds apart; a machine in twenty stops and goes on. */
@@ -45,14 +54,14 @@ function readingsOf(from: number, counted: number) {
 }
 
 try {
-  await fetch(`${bench.baseUrl}/api/v1/config/apply`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${bench.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ spec }),
-  }).then(async (reply) => {
-    const { failed } = (await reply.json()) as any
-    if (failed) throw new Error(JSON.stringify(failed))
-  })
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${bench.key}`, 'Content-Type': 'application/json' }
+    const reply = await fetch(`${bench.baseUrl}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+    const answer = (await reply.json()) as any
+    if (!reply.ok || answer.failed) throw new Error(JSON.stringify(answer))
+    return answer
+  }
+  await send('POST', '/config/apply', { spec: { ...spec, machineData: [...spec.machineData, maker] } })
   const [{ company, context: who }] = (await bench.sql(context)) as any
   const client = new pg.Client({ connectionString: bench.adminUrl })
   client.on('error', () => undefined) // ended with its server
@@ -129,6 +138,35 @@ try {
     tell({ [`readings ${what}, signals.ingest / bare insert`]: median(times.map(({ call, bare }) => bare / call)) })
   }
   console.table(speeds)
+
+  // A piece a minute and a half, on a task; each call's late readings stand between those that it has in order.
+  const [{ id: type }] = (await bench.sql(`select id from work.task_types where name = 'Make'`)) as any
+  const began = Date.now() - 20 * 86_400_000
+  const { id: task } = await send('POST', '/tasks', { typeId: Number(type), title: 'Make', ssuId: 'maker' })
+  await send('PATCH', `/tasks/${task}`, { status: 'dispatched', occurredAt: new Date(began) })
+  const each = 1000
+  const made = (key: string, round: number, late: 0 | 1) =>
+    Array.from({ length: each }, (_, n) => {
+      const turn = round * each + n
+      const at = new Date(began + (turn * 2 + 1 - late) * 90_000).toISOString()
+      return { ssuId: 'maker', key, at, value: turn * 2 + 1 - late }
+    })
+  const ratios: Record<'in order' | 'late', number[]> = { 'in order': [], late: [] }
+  for (let round = 0; round < rounds + 2; round++) {
+    for (const [what, late] of [
+      ['in order', 0],
+      ['late', 1],
+    ] as const) {
+      const plain = await ingest(made('plain', round, late))
+      const pieces = await ingest(made('pieces', round, late))
+      if (round >= 2) ratios[what].push(pieces / plain)
+    }
+  }
+  for (const [what, all] of Object.entries(ratios))
+    tell({ [`readings ${what}, of a counter that counts pieces / of a plain one`]: median(all) })
+  console.table(
+    Object.fromEntries(Object.entries(ratios).map(([what, all]) => [what, { 'pieces / plain': median(all) }])),
+  )
 
   const buffersOf = async () => {
     const readings = JSON.stringify({ readings: next().slice(0, 1000) })

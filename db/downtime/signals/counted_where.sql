@@ -5,6 +5,7 @@ create function downtime.counted_where(p_signal_id bigint, p_since timestamptz, 
   returns downtime.counted_place
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_place downtime.counted_place;

@@ -9,6 +9,8 @@ create function downtime.pieces_counted(p_new downtime.sent_reading[], p_steps d
   language plpgsql stable
   set search_path = ''
   set plan_cache_mode = force_custom_plan
+  set enable_nestloop = off -- steps are of one signal mostly, and nobody knows how many are taken out: by hashes
+  set enable_mergejoin = off
 as $$
 begin
   return query

@@ -9,6 +9,7 @@ create function downtime.steps_placed(p_steps downtime.counted_step[], p_ahead n
   returns setof downtime.counted_step
   language plpgsql stable
   set search_path = ''
+  set plan_cache_mode = force_custom_plan
 as $$
 begin
   return query
