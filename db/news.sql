@@ -16,9 +16,9 @@ create or replace trigger news_gone after delete on downtime.status_changes
   referencing old table as old_rows for each statement execute function app.note_state_news();
 
 create or replace trigger news_told after insert on work.task_counts
-  referencing new table as told_rows for each statement execute function app.note_count_news();
+  referencing new table as new_rows for each statement execute function app.note_count_news();
 create or replace trigger news_gone after delete on work.task_counts
-  referencing old table as told_rows for each statement execute function app.note_count_news();
+  referencing old table as new_rows for each statement execute function app.note_count_news();
 create or replace trigger news_changed after update of ssu_id, type_id, started_at on work.tasks for each row
   when ((old.ssu_id, old.type_id) is distinct from (new.ssu_id, new.type_id)
         or old.started_at is distinct from new.started_at

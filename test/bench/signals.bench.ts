@@ -18,7 +18,7 @@ const spec = {
     { name: 'Up', category: 'UP' },
     { name: 'Down', category: 'DOWN' },
   ],
-  products: [{ sku: 'PART' }],
+  products: [{ sku: 'PART', name: 'Part', itemClass: 'finished', unit: 'pcs' }],
   taskTypes: [{ name: 'Look' }, { name: 'Make', makes: 'PART' }],
   sites: [{ name: 'Hall', ssus: ['maker', ...names].map((id) => ({ id, name: id })) }],
   machineData: names.map((machine) => ({

@@ -3,6 +3,7 @@
 -- out (insights.told_by_counter): nothing that follows it is. A correction takes pieces of any time of its task, and
 -- others than before where more are told of its time (insights.correction_parts): then nothing since the task's first
 -- count is. A counter tells thousands in a statement, so of each task and machine one time is noted that has them all.
+-- Of a deletion new_rows are those that go.
 --
 -- Triggers lean on this function, so it is replaced in place and never dropped.
 create or replace function app.note_count_news()
@@ -13,7 +14,7 @@ as $$
 declare
   v_hour_ago constant timestamptz := now() - interval '1 hour';
 begin
-  if not exists (select from told_rows r where tg_op = 'DELETE' or r.occurred_at < v_hour_ago or r.reason is not null
+  if not exists (select from new_rows r where tg_op = 'DELETE' or r.occurred_at < v_hour_ago or r.reason is not null
                                                or r.signal_id is not null) then
     return null;
   end if;
@@ -41,7 +42,7 @@ begin
             from (
               select t.company_id, t.task_id, t.signal_id, t.ssu_id, l.is_late, min(t.occurred_at) as first,
                      max(t.occurred_at) as last
-                from told_rows t
+                from new_rows t
                cross join lateral (select tg_op = 'DELETE' or t.occurred_at < v_hour_ago as is_late) l
                where l.is_late or t.reason is not null or t.signal_id is not null
                group by t.company_id, t.task_id, t.signal_id, t.ssu_id, l.is_late) g) r
