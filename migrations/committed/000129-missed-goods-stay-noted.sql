@@ -1,5 +1,5 @@
---! Previous: sha1:0dde72a9310c6f2a88740f333dfb9bfce29457e4
---! Hash: sha1:b2761b105397149dbe26ba49f8f25cbdd9931643
+--! Previous: sha1:2b410f6ebbc43d8e4abc10bb827605f80fb4d2d0
+--! Hash: sha1:aa745f50e229b1c57b4914b7241c2ff471f10093
 --! Message: missed-goods-stay-noted
 
 set role millwright_owner;
