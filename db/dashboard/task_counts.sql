@@ -16,7 +16,8 @@ comment on view dashboard.task_counts is
 @foreignKey (task_id) references tasks (id)|@fieldName task|@foreignFieldName counts|@forwardDescription The task.|@backwardDescription What was counted at this task, one by one; the totals are its goodQuantity and scrapQuantity.
 @foreignKey (scrap_reason_code_id) references reason_codes (id)|@fieldName scrapReasonCode|@backwardBehavior -*|@forwardDescription Why pieces were scrapped.
 @foreignKey (person_id) references people (id)|@fieldName person|@backwardBehavior -*|@forwardDescription Who counted.
-A production count: counts add up and are never overwritten. A correction is one for each count that it takes pieces of (of a counter for each quarter of an hour), and one for what it adds.';
+A production count: counts add up and are never overwritten. A correction is one for
+each count that it takes pieces of (of a counter for each quarter of an hour), and one for what it adds.';
 comment on column dashboard.task_counts.task_id is '@notNull
 The id of the task.';
 comment on column dashboard.task_counts.number is '@notNull
@@ -25,7 +26,8 @@ comment on column dashboard.task_counts.good_quantity is '@notNull
 Good pieces; below 0: taken back.';
 comment on column dashboard.task_counts.scrap_quantity is '@notNull
 Scrapped pieces; below 0: taken back.';
-comment on column dashboard.task_counts.scrap_reason_code_id is 'The reason code of the scrap; of scrap that is taken back, the one that it had.';
+comment on column dashboard.task_counts.scrap_reason_code_id is
+  'The reason code of the scrap; of scrap that is taken back, the one that it had.';
 comment on column dashboard.task_counts.person_id is '@notNull
 The personnel id of who counted.';
 comment on column dashboard.task_counts.occurred_at is '@notNull
