@@ -246,17 +246,17 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 export const tasksCorrectCounts = write('tasks.correct_counts', {
   title: 'Correct counts',
   description:
-    'Corrects what was counted on a task by signed quantities and a reason: as a count for each that it takes pieces of, of its time, machine and scrap reason, and for what it adds. The first starts its order; the answer carries the sums. No sum goes below zero. On a task that has ended, only what is not for stock is corrected; with counts that are posted, or that this would post, it is taken up again first, with a reason (else counts_closed), and when it ends anew the difference is posted, or taken back.',
+    'Corrects what was counted on a task by signed quantities and a reason: a count for each that it takes pieces of, of its time, machine and scrap reason (a named one first), and for what it adds. The first starts its order. No sum goes below zero. An ended task with counts that are posted, or would be, is first taken up again, with a reason (else counts_closed), and the difference posted when it ends anew.',
   rest: 'POST /tasks/:id/counts/corrections',
   permission: 'member',
   input: z.strictObject({
     id: Id,
     goodQuantity: SignedQuantity.default(0),
     scrapQuantity: SignedQuantity.default(0),
-    scrapReasonCodeId: ScrapReason.optional().describe('Of scrap that it adds; scrap of it is taken back first.'),
+    scrapReasonCodeId: ScrapReason.optional(),
     reason: Reason,
     occurredAt: TimeInput.optional().describe(
-      'Default: the last count’s time. What it adds is of then, what only changes kind of when it was counted; what was counted by then goes back first, the last before others.',
+      'Default: the last count’s. What is added is of then, what changes kind of its own time; of what was counted by then the last goes back first.',
     ),
   }),
   output: z.object({
