@@ -246,7 +246,7 @@ export const tasksRecordCounts = write('tasks.record_counts', {
 export const tasksCorrectCounts = write('tasks.correct_counts', {
   title: 'Correct counts',
   description:
-    'Corrects what was counted on a task by signed quantities and a reason: a count for each that it takes pieces of, of its time, machine and scrap reason (a named one first), and for what it adds. The first starts its order. No sum goes below zero. An ended task with counts that are posted, or would be, is first taken up again, with a reason (else counts_closed), and the difference posted when it ends anew.',
+    'Corrects what was counted on a task by signed quantities: a count for each that it takes pieces of, of its time, machine and scrap reason (a named one first), and for what it adds. The first starts its order. No sum goes below zero. An ended task with counts that are posted, or would be, is first taken up again, with a reason (else counts_closed); ended anew, it posts the difference.',
   rest: 'POST /tasks/:id/counts/corrections',
   permission: 'member',
   input: z.strictObject({
@@ -256,7 +256,7 @@ export const tasksCorrectCounts = write('tasks.correct_counts', {
     scrapReasonCodeId: ScrapReason.optional(),
     reason: Reason,
     occurredAt: TimeInput.optional().describe(
-      'Default: the last count’s. What is added is of then, what changes kind of its own time; of what was counted by then the last goes back first.',
+      'Default: the last count’s. What is added is of then, what changes kind of its own time; what was counted by then goes back first.',
     ),
   }),
   output: z.object({
