@@ -7,7 +7,7 @@ import { bringToPresent, StrangeDatabase } from '../db/migrate.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 import { checkSecret, forgetSecret, makeLogins, reach, refuseReadOnly } from './database.ts'
 import { createLog } from './log.ts'
-import { isCode, isUnavailable } from './problems.ts'
+import { isCode, isUnavailable, whyShutOut } from './problems.ts'
 
 export interface Base {
   config: Config
@@ -140,7 +140,8 @@ export async function runUntilStopped<Modules>(
 // What its user can mend is told in a line, without where in the program it was found.
 function giveUp(error: unknown): never {
   if (error instanceof WrongSettings || error instanceof StrangeDatabase) console.error(error.message)
-  else if (isUnavailable(error)) console.error(`The database went away during the start: ${(error as Error).message}`)
+  else if (isUnavailable(error))
+    console.error(`The database ${whyShutOut(error) ?? 'went away during the start'}: ${(error as Error).message}`)
   else throw error
   process.exit(1)
 }

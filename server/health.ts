@@ -5,6 +5,7 @@ import { createBacklog, lagOf, within } from './backlog.ts'
 import type { Door } from './call.ts'
 import { send, transactionOf } from './http.ts'
 import type { PlantFigures } from './metrics.ts'
+import { whyShutOut } from './problems.ts'
 
 // In milliseconds. A load balancer gives up after a second as a rule, and must not because much waits; Prometheus after ten.
 // What calls need is waited for as long as by them.
@@ -22,7 +23,10 @@ export function healthPages(door: Door, { metricsToken, plants }: Watching): Rou
   const backlog = createBacklog(door.pool)
   const router = express.Router()
   const untold = (response: Response) => (err: unknown) => {
-    door.log.warn({ err, transactionId: transactionOf(response) }, 'the database does not say how it is')
+    const why = whyShutOut(err)
+    const told = { err, transactionId: transactionOf(response) }
+    if (why) door.log.error(told, `the database ${why}`)
+    else door.log.warn(told, 'the database does not say how it is')
     return null
   }
   router.get('/healthz', (_, response) => send(response, { status: 200, body: '{"status":"ok"}' }))
@@ -31,9 +35,13 @@ export function healthPages(door: Door, { metricsToken, plants }: Watching): Rou
   // calls emit waits in the database, and every other service would say the same, so that all would go out of a load
   // balancer at once, and nobody be answered because messages are late. On a full disk no write is answered at all.
   router.get('/readyz', async (_, response) => {
+    let shutOut: string | undefined
     const [full, ready, waiting] = await Promise.all([
       door.disk.isFull(),
-      within(patience.calls, isReady(door)).catch(untold(response)),
+      within(patience.calls, isReady(door)).catch((err: unknown) => {
+        shutOut = whyShutOut(err)
+        return untold(response)(err)
+      }),
       backlog.ages(patience.ready).catch(untold(response)),
     ])
     const lag = waiting && lagOf(waiting)
@@ -41,7 +49,7 @@ export function healthPages(door: Door, { metricsToken, plants }: Watching): Rou
     const isAble = ready === true && !full
     const body = {
       status: isAble ? 'ready' : 'not ready',
-      database: full ? 'disk is full' : ready === null ? 'does not answer' : 'ok',
+      database: full ? 'disk is full' : (shutOut ?? (ready === null ? 'does not answer' : 'ok')),
       migrations: ready ? 'ok' : 'unknown',
       worker: { status: worker, lagSeconds: lag && Math.round(lag) },
     }

@@ -107,10 +107,19 @@ export function isCode(error: unknown, codes: string[]): boolean {
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 }
 
-/** Postgres is starting, stopping, full, gone, or took longer than a call may; or there is no room for a file. */
+/** Why Postgres, or a pooler in front, does not let the service in; undefined: it does, or does not answer. */
+export function whyShutOut(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined
+  // A pooler may have another code for it.
+  if (error.code === '28P01' || / authentication failed/.test(error.message))
+    return 'was set up with another MILLWRIGHT_SECRET'
+  return error.code === '28000' ? 'refuses the login' : undefined
+}
+
+/** Postgres is starting, stopping, full, gone, lets nobody in, or took longer than a call may; or a file has no room. */
 export function isUnavailable(error: unknown): boolean {
   if (isCode(error, ['57P01', '57P02', '57P03', '53300', '57014', '08006', '40001', '40P01'])) return true
-  if (isDiskFull(error) || error instanceof Crowded || error instanceof StoreAway) return true
+  if (whyShutOut(error) || isDiskFull(error) || error instanceof Crowded || error instanceof StoreAway) return true
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|connect ENOENT|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NOSPC|DQUOT)/.test(

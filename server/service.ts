@@ -24,6 +24,7 @@ import { ensureSigningKey } from './operator/signing-keys.ts'
 import { Pauses } from './pauses.ts'
 import { loadCatalogue, Problems } from './problems.ts'
 import { Shares, type Sizes } from './shares.ts'
+import { giveSign } from './sign-of-life.ts'
 import { loadGuides } from './skills/files.ts'
 import { serverOptions, watchConnections } from './sockets.ts'
 import { Statements } from './statements.ts'
@@ -55,11 +56,13 @@ export async function startService(
     log.warn({ err }, 'a database connection broke'),
   )
   const server = createServer(serverOptions(config))
+  const endSign = await giveSign(loginUrl(adminUrl, 'api', config.MILLWRIGHT_SECRET), log)
   try {
-    return await serve(adminUrl, config, log, pool, server, standIns)
+    const service = await serve(adminUrl, config, log, pool, server, standIns)
+    return { ...service, close: async () => await service.close().finally(endSign) }
   } catch (error) {
     server.close()
-    await pool.end()
+    await Promise.all([pool.end(), endSign()])
     throw error
   }
 }

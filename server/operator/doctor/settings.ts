@@ -92,7 +92,7 @@ export const access: Record<string, Check> = {
     const { rows } = await admin.query<{ free: number }>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as free`,
     )
-    const needed = config.POOL_SIZE + config.GRAPHQL_POOL_SIZE + 15
+    const needed = config.POOL_SIZE + config.GRAPHQL_POOL_SIZE + 17
     if (needed > rows[0]!.free)
       findings.push({
         wrong: `POOL_SIZE: a process takes up to ${needed} connections, and Postgres has ${rows[0]!.free}.`,
