@@ -81,7 +81,7 @@ const Settings = z
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(z.string().regex(/^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i, 'must be a list of host:port'))),
     WEBHOOK_CA: there((file) => new X509Certificate(readFileSync(file)), 'a file of certificates (PEM)').optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
     MAIL_FROM: mailbox.optional(),
     MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(3000),
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(1000),

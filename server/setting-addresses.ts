@@ -28,7 +28,10 @@ export const mailbox = z
   .string()
   .max(320)
   .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, such as Mill <mill@example.com>')
-export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL that begins with postgres:// or postgresql://',
+})
 
 /** Whether a page can come from there: over TLS, or from this machine itself. */
 function isSite({ protocol, hostname }: URL): boolean {

@@ -103,6 +103,11 @@ test('a setting that would be heeded in part, or by nobody, is refused as the se
     [{ BASE_URL: 'ftp://mill.example' }, /BASE_URL: must be an http or https URL/],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'notanaddress' }, /MAIL_FROM: must be an address/],
     [{ S3_ENDPOINT: 'https://store.example' }, /S3_BUCKET: is needed where S3_ENDPOINT/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must be a URL that begins with postgres:\/\/ or postgresql:\/\/$/],
+    [
+      { SMTP_URL: 'mail.example:25', MAIL_FROM: 'mill@mill.example' },
+      /SMTP_URL: .* begins with smtp:\/\/ or smtps:\/\/$/,
+    ],
     [{ S3_BUCKET: 'A_B!' }, /S3_BUCKET: must be the name of a bucket/],
     [{ IDENTITY_CLIENT_ID: 'mill' }, /IDENTITY_ISSUER: is needed where IDENTITY_CLIENT_ID/],
   ] as const)
