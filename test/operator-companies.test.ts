@@ -44,6 +44,23 @@ test('a role that is none makes nobody a member, and no account either', async (
   )
 })
 
+test('a service account is made once: given again the command names the one that is there', async (t) => {
+  const { service } = delivering()
+  const [one, other] = [await service.company(), await service.company()]
+  const erp = (company: TestCompany, name = 'ERP') =>
+    ['service-account', 'add', '--company', company.shortName, '--name', name, '--role', 'Integration'] as const
+  const { serviceAccountId } = await told(t, ...erp(one))
+  for (const name of ['ERP', 'erp'])
+    t.regex(
+      await refused(t, ...erp(one, name)),
+      new RegExp(`has a service account "${name}" already: serviceAccountId ${serviceAccountId}\\.`),
+    )
+  const { data } = await one.ok(one.get('/people?search=ERP'))
+  t.is(data.length, 1)
+  await told(t, ...erp(one, 'Scale'))
+  await told(t, ...erp(other))
+})
+
 test('a member who is removed is out of that company alone, and keys do not come back with them', async (t) => {
   const { service } = delivering()
   const [one, other] = [await service.company(), await service.company()]

@@ -111,6 +111,7 @@ export async function addServiceAccount(
   account: NewServiceAccount,
 ): Promise<{ company: string; name: string; serviceAccountId: number }> {
   return await withOperator(operator, async (client) => {
+    await takeTurns(client)
     const {
       rows: [row],
     } = await client.query<{ id: string }>('select operator.add_service_account($1, $2, $3) as id', [
@@ -156,7 +157,7 @@ export async function removeMember(operator: Pool, company: string, email: strin
   })
 }
 
-// A person made a member twice at the same moment is one user of the identity provider.
+// A person made a member twice at the same moment is one user of the identity provider, and a service account is one.
 async function takeTurns(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
 }
