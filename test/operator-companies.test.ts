@@ -61,6 +61,27 @@ test('a service account is made once: given again the command names the one that
   await told(t, ...erp(other))
 })
 
+test('programs are told of accounts in words and times of their own, people in a sentence', async (t) => {
+  const company = await delivering().service.company()
+  const add = ['member', 'add', '--company', company.shortName, '--email', 'twice@example.test', '--role', 'Viewer']
+  const made = await told(t, ...add)
+  t.like(made, { account: 'new', email: 'twice@example.test' })
+  t.true(made.password.length >= 10)
+  const again = { company: company.shortName, account: 'known', password: null, email: 'twice@example.test' }
+  t.deepEqual(await told(t, ...add), again)
+  const shown = await operator(environment(), ...add)
+  t.regex(shown.stdout, /^account +made by .* on \d{4}-\d\d-\d\d, address never proved$/m)
+  t.regex(shown.stdout, /^password +\(unchanged\)$/m)
+
+  const [person] = await told(t, 'person', 'show', '--email', 'twice@example.test')
+  t.like(person, { email: 'twice@example.test', verifiedAt: null, company: null })
+  t.regex(person.createdAt, /^\d{4}-\d\d-\d\dT/)
+  const table = await operator(environment(), 'person', 'show', '--email', 'twice@example.test')
+  t.regex(table.stdout, /^email +name +account\n.* made by .*, address never proved\n$/)
+  const reset = await told(t, 'person', 'reset-password', '--email', 'twice@example.test')
+  t.deepEqual(Object.keys(reset), [...Object.keys(person), 'passwordLink'])
+})
+
 test('a member who is removed is out of that company alone, and keys do not come back with them', async (t) => {
   const { service } = delivering()
   const [one, other] = [await service.company(), await service.company()]

@@ -24,13 +24,13 @@ test.before(async () => {
     ...demo,
     adminEmail: 'admin@demo.example',
   })
-  key = made!.apiKey
+  key = made!.apiKey!
   const partner = { name: 'Demo Pump Service', shortName: 'pump-service', kind: 'managed_services' } as const
   const other = await createCompany(service.operator, service.service.identity, {
     ...partner,
     adminEmail: 'admin@pump-service.example',
   })
-  await lastWeeks(service, key, other!.apiKey)
+  await lastWeeks(service, key, other!.apiKey!)
 })
 test.after.always(() => service?.close())
 

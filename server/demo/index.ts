@@ -87,7 +87,8 @@ async function make(
   const operator = new pg.Pool({ connectionString: loginUrl(adminUrl, 'operator', config.MILLWRIGHT_SECRET), max: 1 })
   operator.on('connect', (client) => client.on('error', () => undefined))
   operator.on('error', () => undefined)
-  const hear = ({ apiKey, password }: Made) => keep({ apiKey, email: company.adminEmail, password })
+  // Its administrator's account is new, and of the embedded provider.
+  const hear = ({ apiKey, password }: Made) => keep({ apiKey: apiKey!, email: company.adminEmail, password: password! })
   await createCompany(operator, identity, company, { unless, keep: hear }).finally(() => operator.end())
 }
 

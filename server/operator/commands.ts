@@ -8,7 +8,9 @@ import {
   addServiceAccount,
   createCompany,
   describePerson,
+  inWords,
   listCompanies,
+  type Made,
   removeMember,
   removePerson,
   renameCompany,
@@ -19,6 +21,7 @@ import { Report } from './doctor/report.ts'
 import { type Place, withDatabase, withPlace } from './place.ts'
 import { oeeReport } from './reports.ts'
 import { listSigningKeys, retireSigningKey, rotateSigningKey } from './signing-keys.ts'
+import { Told } from './told.ts'
 
 // What few commands do is loaded by these alone.
 const backups = async () => ({ ...(await import('./backup/take.ts')), ...(await import('./backup/restore.ts')) })
@@ -45,6 +48,8 @@ function atPlace<Options extends z.ZodObject>(
 ): Command {
   return { about, example, options, run: (given) => withPlace({ existing }, (place) => work(place, given)) }
 }
+
+const toldOf = <Answer extends Pick<Made, 'words'>>({ words, ...made }: Answer) => new Told(made, { ...made, ...words })
 
 // What stands for the value in the usage is its title.
 const email = z.email().meta({ title: 'ADDRESS', description: 'an e-mail address' })
@@ -88,14 +93,16 @@ export const commands: Record<string, Command> = {
       'admin-email': email,
       subject,
     }),
-    async ({ operator, identity }, given) =>
-      createCompany(operator, await identity(), {
+    async ({ operator, identity }, given) => {
+      const made = await createCompany(operator, await identity(), {
         name: given.name,
         shortName: given['short-name'],
         kind: given.kind,
         adminEmail: given['admin-email'],
         subject: given.subject,
-      }),
+      })
+      return toldOf(made!)
+    },
     false,
   ),
   'company list': atPlace('all companies', '--json', none, ({ operator }) => listCompanies(operator)),
@@ -134,7 +141,7 @@ export const commands: Record<string, Command> = {
     z.strictObject({ company, email, role, subject, 'with-key': flag('also makes a key that acts as the member') }),
     async ({ operator, identity }, { 'with-key': withKey, ...given }) => {
       const { admin, ...member } = await addMember(operator, await identity(), { ...given, withKey })
-      return { ...member, email: admin }
+      return toldOf({ ...member, email: admin })
     },
   ),
   'member remove': atPlace(
@@ -147,13 +154,19 @@ export const commands: Record<string, Command> = {
     'the accounts of an address: who made them, whether proved',
     '--email boss@acme.example',
     z.strictObject({ email }),
-    async ({ identity }, given) => describePerson(await identity(), given.email),
+    async ({ identity }, given) =>
+      (await describePerson(await identity(), given.email)).map(
+        (one) => new Told(one, { email: one.email, name: one.name, account: inWords(one) }),
+      ),
   ),
   'person reset-password': atPlace(
     'a link by which the owner of an address chooses a new password; BASE_URL says for which address of the service',
     '--email boss@acme.example',
     z.strictObject({ email }),
-    async ({ identity }, given) => resetPassword(await identity(), given.email),
+    async ({ identity }, given) => {
+      const { passwordLink, ...one } = await resetPassword(await identity(), given.email)
+      return new Told({ ...one, passwordLink }, { email: one.email, account: inWords(one), passwordLink })
+    },
   ),
   'person remove': atPlace(
     'ends account, keys and memberships of an address',
@@ -191,7 +204,8 @@ export const commands: Record<string, Command> = {
     options: none,
     run: async ({ file }) => {
       const { changeSecret } = await import('./secret.ts')
-      return await withDatabase({ existing: true }, (base) => changeSecret(base, file))
+      const changed = await withDatabase({ existing: true }, (base) => changeSecret(base, file))
+      return new Told(changed, { ...changed, secretIn: changed.secretIn ?? 'MILLWRIGHT_SECRET, which you set' })
     },
   },
   'database url': atPlace('the database’s address as its owner, for psql', '', none, ({ adminUrl }) => ({

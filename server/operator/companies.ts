@@ -17,12 +17,16 @@ export interface NewCompany {
 export interface Made {
   company: string
   admin: string
-  /** Whether the account is new, or who made it when and whether its owner proved the address. */
-  account: string
-  password: string
+  /** known: it was there; replaced: new, in the place of what nobody proved; external: the identity provider's. */
+  account: 'new' | 'known' | 'replaced' | 'external'
+  /** Of a new account. */
+  password: string | null
   /** Where the owner chooses the password first; only where the address had accounts that nobody proved. */
   passwordLink?: string
-  apiKey: string
+  /** Null where keys are managed at an identity provider of one's own. */
+  apiKey: string | null
+  /** What people read of these: of an account, who made it when and whether its owner proved the address. */
+  words: { account: string; password?: string; apiKey?: string }
 }
 /** A key was asked for or not. */
 export type MadeMember = Omit<Made, 'apiKey'> & Partial<Pick<Made, 'apiKey'>>
@@ -63,8 +67,8 @@ export async function createCompany(
       'Administrator',
     ])
     const told = await make()
-    const apiKey = await firstKey(client, identity, sub, company.shortName)
-    const made = { company: company.shortName, admin: address(company.adminEmail), ...told, apiKey }
+    const account = await withKey(told, client, identity, sub, company.shortName)
+    const made = { company: company.shortName, admin: address(company.adminEmail), ...account }
     once?.keep(made)
     return made
   })
@@ -94,8 +98,8 @@ export async function addMember(operator: Pool, identity: Identity, member: NewM
       member.role,
     ])
     const told = await make()
-    const key = member.withKey && { apiKey: await firstKey(client, identity, sub, member.company) }
-    return { company: member.company, admin: address(member.email), ...told, ...key }
+    const account = member.withKey ? await withKey(told, client, identity, sub, member.company) : told
+    return { company: member.company, admin: address(member.email), ...account }
   })
 }
 
@@ -162,12 +166,13 @@ async function takeTurns(client: PoolClient): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtext('millwright companies'))`)
 }
 
-async function firstKey(client: PoolClient, identity: Identity, sub: string, company: string): Promise<string> {
-  if (identity.managedAt) return `(managed at ${identity.managedAt})`
+async function withKey(told: ToldAccount, client: PoolClient, identity: Identity, sub: string, company: string) {
+  const { managedAt } = identity
+  if (managedAt) return { ...told, apiKey: null, words: { ...told.words, apiKey: `(managed at ${managedAt})` } }
   const name = 'First key'
   const { key, keyId } = await identity.keys.issue({ sub, company, name, actorType: 'human' })
   await client.query('select operator.note_key($1, $2, $3, $4)', [company, sub, keyId, name])
-  return key
+  return { ...told, apiKey: key }
 }
 
 // An account that only an invitation's link has made is not the address's: whoever opened that link may be the inviter. Where
@@ -175,11 +180,14 @@ async function firstKey(client: PoolClient, identity: Identity, sub: string, com
 //
 // make() comes after the membership, so that a company or role that does not exist leaves no account behind.
 async function accountFor(identity: Identity, email: string, name: string, subject?: string): Promise<Planned> {
-  const password = '(unchanged)'
-  if (subject) return told(identity.subject(subject), { account: 'the identity provider’s', password })
+  const unchanged = (account: Made['account'], words: string): ToldAccount => ({
+    ...{ account, password: null },
+    words: { account: words, password: '(unchanged)' },
+  })
+  if (subject) return told(identity.subject(subject), unchanged('external', 'the identity provider’s'))
   const accounts = await identity.people.accountsOf(email)
-  const known = accounts.find((account) => account.company === null)
-  if (known) return told(known.sub, { account: describe(known), password })
+  const there = accounts.find((account) => account.company === null)
+  if (there) return told(there.sub, unchanged('known', inWords(there)))
   const sub = randomUUID()
   if (accounts.length === 0)
     return {
@@ -187,6 +195,7 @@ async function accountFor(identity: Identity, email: string, name: string, subje
       make: async () => ({
         account: 'new',
         password: (await identity.people.createUser({ sub, email, name })).password!,
+        words: { account: 'new' },
       }),
     }
   return {
@@ -194,29 +203,30 @@ async function accountFor(identity: Identity, email: string, name: string, subje
     async make() {
       await identity.people.createUser({ sub, email, name, withoutPassword: true })
       return {
-        account: `new, in the place of what nobody proved: ${accounts.map(describe).join('; ')}`,
-        password: '(chosen by the link)',
+        account: 'replaced',
+        password: null,
         passwordLink: await identity.people.passwordUrl(sub),
+        words: {
+          account: `new, in the place of what nobody proved: ${accounts.map(inWords).join('; ')}`,
+          password: '(chosen by the link)',
+        },
       }
     },
   }
 }
 
-interface Told {
-  account: string
-  password: string
-  passwordLink?: string
-}
+type ToldAccount = Omit<Made, 'company' | 'admin' | 'apiKey'>
 interface Planned {
   sub: string
-  make(): Promise<Told>
+  make(): Promise<ToldAccount>
 }
 
-function told(sub: string, what: Told): Planned {
+function told(sub: string, what: ToldAccount): Planned {
   return { sub, make: async () => what }
 }
 
-function describe({ company, madeBy, createdAt, verifiedAt }: Account): string {
+/** In a line. */
+export function inWords({ company, madeBy, createdAt, verifiedAt }: Known): string {
   const proof = verifiedAt ? `address proved on ${day(verifiedAt)}` : 'address never proved'
   return `made by ${madeBy} on ${day(createdAt)}, ${proof}${company ? `, good for ${company} alone` : ''}`
 }
@@ -225,23 +235,29 @@ function day(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** The accounts of an address, as the operator is told of them. */
-export async function describePerson(identity: Identity, email: string): Promise<object[]> {
-  const accounts = await accountsOf(identity, email)
-  return accounts.map((account) => ({ email: account.email, name: account.name, account: describe(account) }))
+export type Known = ReturnType<typeof known>
+
+/** What the operator is told of an account; company: it is good for that one alone. */
+function known({ email, name, madeBy, createdAt, verifiedAt, company }: Account) {
+  return { email, name, madeBy, createdAt, verifiedAt, company }
+}
+
+/** The accounts of an address. */
+export async function describePerson(identity: Identity, email: string): Promise<Known[]> {
+  return (await accountsOf(identity, email)).map(known)
 }
 
 /**
  * The link by which the owner of an address chooses a new password. Whoever uses it has proved the address, so accounts
  * that a company's invitation alone had made end with their memberships and all that they gave out.
  */
-export async function resetPassword(identity: Identity, email: string): Promise<object> {
+export async function resetPassword(identity: Identity, email: string): Promise<Known & { passwordLink: string }> {
   const [first] = await accountsOf(identity, email)
   const sub =
     first!.company === null
       ? first!.sub
       : (await identity.people.createUser({ email, name: first!.name, withoutPassword: true })).sub
-  return { email: first!.email, account: describe(first!), passwordLink: await identity.people.passwordUrl(sub) }
+  return { ...known(first!), passwordLink: await identity.people.passwordUrl(sub) }
 }
 
 /** Ends the accounts of an address with every session and key, and their memberships; history keeps the person. */

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { problemsOf } from '../capabilities/messages.ts'
 import type { Command } from './commands.ts'
 import { Report } from './doctor/report.ts'
+import { Told } from './told.ts'
 import { findCommand, isFlag, isGroup, meant, overview, usage } from './usage.ts'
 import { visible, visibleJson } from './visible.ts'
 
@@ -70,11 +71,16 @@ function read(name: string, command: Command, args: string[]): Record<string, un
 function present(result: unknown): string {
   if (result instanceof Report) return String(result)
   if (typeof result === 'string') return result
-  if (Array.isArray(result)) return result.length === 0 ? 'None.' : table(result)
+  if (result instanceof Told) return present(result.forPeople)
+  if (Array.isArray(result)) return result.length === 0 ? 'None.' : table(result.map(rowOf))
   if (typeof result === 'object' && result !== null && 'url' in result) return visible(String(result.url))
   const entries = Object.entries(result as object)
   const widest = Math.max(...entries.map(([key]) => key.length))
   return entries.map(([key, value]) => `${key.padEnd(widest)}  ${shown(value)}`).join('\n')
+}
+
+function rowOf(row: object): object {
+  return row instanceof Told ? row.forPeople : row
 }
 
 function table(rows: object[]): string {

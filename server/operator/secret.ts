@@ -14,7 +14,8 @@ interface Changed {
   changed: boolean
   /** How much of what is in use an older secret sealed, which is as lost as before. */
   stillShut: number
-  secretIn: string
+  /** The file; null where it is kept elsewhere. */
+  secretIn: string | null
   before?: string
   next: string
 }
@@ -36,9 +37,7 @@ export async function changeSecret({ adminUrl, config }: Base, file: string): Pr
   const kinds = Object.entries(shut).filter(([, count]) => count > 0)
   return {
     ...{ changed, stillShut: kinds.reduce((sum, [, count]) => sum + count, 0) },
-    ...(replaceSecret(config.MILLWRIGHT_DATA, config.MILLWRIGHT_SECRET, secret) ?? {
-      secretIn: 'MILLWRIGHT_SECRET, which you set',
-    }),
+    ...(replaceSecret(config.MILLWRIGHT_DATA, config.MILLWRIGHT_SECRET, secret) ?? { secretIn: null }),
     next: kinds.length > 0 ? `${toMakeAnew(kinds)}; ${whatIsLeft}` : whatIsLeft,
   }
 }

@@ -59,7 +59,7 @@ test('a company that was named before it was there is linked once it names back'
   const made = await createCompany(service().operator, service().service.identity, {
     ...{ name: 'Latecomer', shortName, kind: 'factory' as const, adminEmail: 'late@example.test' },
   })
-  const late = new TestCompany(service(), shortName, made!.apiKey)
+  const late = new TestCompany(service(), shortName, made!.apiKey!)
   await late.apply({ subcontractors: [{ name: 'First customer', company: workshop.shortName }] })
   for (const company of [workshop, late])
     t.like((await company.ok(company.get('/partners'))).data, [{ isLinked: true }])

@@ -115,7 +115,7 @@ export class TestService {
       adminEmail,
       adminName: 'Admin',
     })
-    return new TestCompany(this, shortName, made!.apiKey)
+    return new TestCompany(this, shortName, made!.apiKey!)
   }
 
   /** A client of a member with the role, who is made one where needed. */
