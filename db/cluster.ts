@@ -31,6 +31,8 @@ export interface Cluster {
   port: number
   /** Where its data lies. */
   folder: string
+  /** No other process used it when this one came: it ends with this one. */
+  isOurs: boolean
   stop(): Promise<void>
 }
 
@@ -70,13 +72,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const plan = await prepare(dataDir, options)
     const port = await bringUp(plan)
     if (port !== plan.record.port) await writeRecord(dataDir, { ...plan.record, port })
+    const isOurs = !(await isShared(key))
     const announcement = await announce(key)
     const watch = options.keepUp ? keepUp(key, { ...plan, fixedPort: port }) : undefined
     const stop = async () => {
       await watch?.end()
       await leave(key, plan, announcement)
     }
-    return { adminUrl: urlOf(plan, port), port, folder: plan.folder, stop: once(stop) }
+    return { adminUrl: urlOf(plan, port), port, folder: plan.folder, isOurs, stop: once(stop) }
   } finally {
     await turn.end()
   }

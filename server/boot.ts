@@ -15,6 +15,8 @@ export interface Base {
   adminUrl: string
   /** Where the data of the embedded Postgres lies. */
   folder: string | undefined
+  /** The embedded Postgres runs for this process alone. */
+  isOurs: boolean
   /** The embedded Postgres goes with the last process that uses it. */
   leave(): Promise<void>
 }
@@ -52,7 +54,7 @@ export async function boot({ keepUp, newSecret, asItIs, existing, meanwhile }: H
     await leave()
     throw error
   }
-  return { config, log, adminUrl, folder: cluster?.folder, leave }
+  return { config, log, adminUrl, folder: cluster?.folder, isOurs: cluster?.isOurs ?? false, leave }
 }
 
 /** Safe to run by several processes at once. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import test from 'ava'
+import { startCluster } from '../db/cluster.ts'
 import { Client } from './support/client.ts'
 import { freshDatabase } from './support/database.ts'
 import { startOperator } from './support/operator.ts'
@@ -217,6 +218,26 @@ test('a link is for the service that the settings name, or else for the one that
   }
   t.is(await link({}), 'http://127.0.0.1:4860')
   t.is(await link({ BASE_URL: 'https://shop.example' }), 'https://shop.example')
+})
+
+test('the address of an embedded Postgres is good while a service runs, and without one the operator is told', async (t) => {
+  const MILLWRIGHT_DATA = await mkdtemp(path.join(tmpdir(), 'millwright-operator-'))
+  t.teardown(() => rm(MILLWRIGHT_DATA, { recursive: true, force: true }))
+  await chmod(MILLWRIGHT_DATA, 0o711) // so that the user Postgres runs as can pass through
+  const cluster = await startCluster({ dataDir: MILLWRIGHT_DATA }) // as a service does
+  const create = 'company create --name Shop --short-name shop --kind factory --admin-email boss@shop.example'
+  const url = ['database', 'url']
+  try {
+    t.is((await startOperator({ MILLWRIGHT_DATA }, ...create.split(' ')).done).code, 0)
+    t.deepEqual(await startOperator({ MILLWRIGHT_DATA }, ...url).done, {
+      ...{ code: 0, stdout: `${cluster.adminUrl}\n`, stderr: '' },
+    })
+  } finally {
+    await cluster.stop()
+  }
+  const alone = await startOperator({ MILLWRIGHT_DATA }, ...url).done
+  t.regex(alone.stdout, /^postgres:\S+\n$/)
+  t.regex(alone.stderr, /^Nobody listens there: .* Start it first\.\n$/)
 })
 
 test('what people call their things forges no line and hides nothing where the operator reads it', async (t) => {

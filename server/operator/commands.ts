@@ -208,9 +208,11 @@ export const commands: Record<string, Command> = {
       return new Told(changed, { ...changed, secretIn: changed.secretIn ?? 'MILLWRIGHT_SECRET, which you set' })
     },
   },
-  'database url': atPlace('the database’s address as its owner, for psql', '', none, ({ adminUrl }) => ({
-    url: adminUrl,
-  })),
+  'database url': atPlace('the database’s address as its owner, for psql', '', none, ({ adminUrl, isOurs }) => {
+    // Not on standard output, which psql is given.
+    if (isOurs) console.error('Nobody listens there: this Postgres runs only while the service does. Start it first.')
+    return { url: adminUrl }
+  }),
   doctor: {
     about: 'says what is wrong and what to do about it; exit code 1 when anything is',
     options: none,

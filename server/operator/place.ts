@@ -12,11 +12,13 @@ export interface Place {
   /** It is loaded and opened for the first that asks for it. */
   identity: () => Promise<Identity>
   secret: string
+  /** Postgres runs for this command alone. */
+  isOurs: boolean
 }
 
 /** A database brought to the present. */
 export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> | T): Promise<T> {
-  const { adminUrl, config, log, leave } = await boot(how)
+  const { adminUrl, config, log, isOurs, leave } = await boot(how)
   const secret = config.MILLWRIGHT_SECRET
   const baseUrl = addressKnown(config)
   let opened: Identity | undefined
@@ -30,7 +32,7 @@ export async function withPlace<T>(how: How, work: (place: Place) => Promise<T> 
   operator.on('connect', (client) => client.on('error', () => undefined))
   operator.on('error', () => undefined) // ended, it still closes its connection while the embedded Postgres stops
   try {
-    return await work({ adminUrl, operatorUrl, operator, identity, secret })
+    return await work({ adminUrl, operatorUrl, operator, identity, secret, isOurs })
   } finally {
     await Promise.all([operator.end(), opened?.close()])
     await leave()
