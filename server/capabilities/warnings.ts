@@ -15,6 +15,7 @@ export const taskWarnings = [
   'machine_still_stopped',
   'other_work_open',
   'series_ended',
+  'kit_unit_shared',
   'kit_unit_taken',
   'kit_incomplete',
   'open_ncrs',
