@@ -1,4 +1,5 @@
--- Nothing became of the task there before it was sent, whatever time the partner says.
+-- What the partner says of before the task was sent is the partner's own history. Here it is of when it was sent: so no
+-- slip of another company undoes what is known here, such as the stop of a machine.
 create function partners.hear_recipient(p_from text, p_body jsonb)
   returns void
   language plpgsql volatile

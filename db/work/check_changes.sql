@@ -1,13 +1,13 @@
--- What can be said of the fields of a change before the task is locked. What a status asks for is looked at under the
--- lock; where anything is wrong, it is told with the rest. p_problems: what is wrong beside, each with its code.
+-- Everything about the fields of a change that can be said before the task is locked. p_problems: what is wrong beside,
+-- each with its code (app.refuse_input). What a status asks for is looked at later, under the lock; where anything is
+-- wrong, what is lacking is told with the rest.
 create function work.check_changes(p_task work.tasks, p_changes jsonb, p_problems jsonb default '[]')
   returns void
   language plpgsql stable
   set search_path = ''
 as $$
 declare
-  v_problems jsonb := p_problems || app.occurred_at_problems(app.instant(p_changes ->> 'occurredAt'))
-    || work.heard_problems(p_task, p_changes);
+  v_problems jsonb := p_problems || app.occurred_at_problems(app.instant(p_changes ->> 'occurredAt'));
   v_status text := coalesce(p_changes ->> 'status', p_task.status);
   v_type work.task_types;
 begin

@@ -87,7 +87,7 @@ test('when the link has ended what is open goes on, and nothing more goes back',
   const lines = [{ lineId: older.lines[0].id, quantity: 1, storageUnitId: fitter.unit.Shelf }]
   const back = await fitter.post(`/partner-deliveries/${older.id}/return`, { lines })
   t.like(back.body, { status: 409, code: 'invalid_transition' })
-  t.regex(back.body.detail, /until each names the other again\. It may be shipped/)
+  t.regex(back.body.detail, /goes back until they are\. It may be shipped/)
   await fitter.ok(receive(fitter, older, { 0: { receivedQuantity: 2 } }))
   await plant.ok(plant.post(`/partner-deliveries/${second.id}/withdraw`, {}))
   t.like(await look(plant, first.id), { state: 'received', linkActive: false })
