@@ -30,7 +30,7 @@ export const analyticsOverview = read('analytics.overview', {
     failures: z.int().describe('Stops that began in planned time, but for setup and minor ones.'),
     avgAvailability: Ratio.describe('0 to 1; null: no machine is monitored.'),
     avgOee: Ratio.describe(
-      '0 to 1: of the machines whose OEE is known (oeeSsus), each at most 1; null: none is. One that stood all the time has 0: where those are all, so has this.',
+      'Of the machines whose OEE is known (oeeSsus), each from 0 to 1; null: none is. One that stood all the time has 0.',
     ),
     oeeSsus: z.int().describe('Machines with planned time whose OEE is known.'),
     monitoredSsus: z.int().describe('Machines in use then, of which a status or a stop was told by then.'),

@@ -80,9 +80,7 @@ export const partnersList = read('partners.list', {
         shortName: z.string(),
         isLinked: z
           .boolean()
-          .describe(
-            'Whether that company names this one too, and is not archived. Whether there is such a one is not told.',
-          ),
+          .describe('Whether that company names this one too, and is not archived; not whether there is one.'),
       })
       .meta({ id: 'Partner' }),
   ),

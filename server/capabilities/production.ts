@@ -191,7 +191,7 @@ export const workOrdersRelease = write('work_orders.release', {
   input: z.strictObject({
     id: Id,
     kitStorageUnitId: Id.optional().describe(
-      'The cart, or other unit of the company, that carries the order’s kit: material is taken from it first, and while the order is open by nobody else; what lies in it for others is warned of (kit_unit_shared). A task is made that fills it. It carries the kit of one open order at a time.',
+      'The cart, or other unit of the company, that carries the order’s kit: material is taken from it first, and while the order is open by nobody else (kit_unit_shared warns of what is for others). A task is made that fills it. It carries the kit of one open order at a time.',
     ),
   }),
   output: WorkOrder.extend({
