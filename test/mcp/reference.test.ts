@@ -234,6 +234,8 @@ async function inspect(company: TestCompany, ...args: string[]): Promise<Ran> {
     '--header',
     `Authorization: Bearer ${company.key}`,
     '--stored-auth-only',
+    '--connect-timeout',
+    '60000', // the suite's patience, where other things run on the machine too
     '--format',
     'json',
   ]
