@@ -4,31 +4,14 @@ import { addServiceAccount } from '../../server/operator/companies.ts'
 import { keyOf, run } from '../mcp/support.ts'
 import { Client } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { plant } from '../support/worlds.ts'
+import { beginReviewed, correct, count } from './reviewed.ts'
 
 const service = serviceFor(test, { booksBalance: true })
-const found = { title: 'Found', type: 'text' as const }
-const spec = {
-  ...plant,
-  people: [{ email: 'manager@example.test' }, { email: 'supervisor@example.test' }],
-  taskTypes: plant.taskTypes!.map((type) =>
-    type.name === 'Stamp' ? { ...type, isReviewed: true, form: [found] } : type,
-  ),
-}
 const declined = { status: 'declined', declinedReason: 'not wanted' }
 const partly = { status: 'incomplete', incompleteReason: 'shift over', createFollowUp: true }
 const kept = { status: 409, code: 'invalid_transition' }
 
-async function begin() {
-  const company = await service().company(spec)
-  await company.receive('SCREW', 100, 'Rack')
-  const stamp = async () => `/tasks/${await company.task('Stamp', { ssu: 'Press' })}`
-  return { company, stamp, manager: await company.as('Manager'), supervisor: await company.as('Supervisor') }
-}
-const count = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
-  who.ok(who.post(`${task}/counts`, { goodQuantity, scrapQuantity }))
-const correct = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
-  who.ok(who.post(`${task}/counts/corrections`, { goodQuantity, scrapQuantity, reason: 'by hand' }))
+const begin = () => beginReviewed(service())
 const submit = (who: Client, task: string) => who.ok(who.patch(task, { status: 'submitted' }))
 const done = (who: Client, task: string, more: object = {}) => who.patch(task, { status: 'done', ...more })
 

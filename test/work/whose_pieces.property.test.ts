@@ -5,25 +5,11 @@ import fc from 'fast-check'
 import { keyOf, run } from '../mcp/support.ts'
 import type { Client } from '../support/client.ts'
 import { serviceFor, type TestCompany } from '../support/service.ts'
-import { plant } from '../support/worlds.ts'
+import { beginReviewed, correct, count } from './reviewed.ts'
 
 const service = serviceFor(test, { booksBalance: true })
-const spec = {
-  ...plant,
-  people: [{ email: 'manager@example.test' }, { email: 'supervisor@example.test' }],
-  taskTypes: plant.taskTypes!.map((type) => (type.name === 'Stamp' ? { ...type, isReviewed: true } : type)),
-}
 
-async function begin() {
-  const company = await service().company(spec)
-  await company.receive('SCREW', 100, 'Rack')
-  const stamp = async () => `/tasks/${await company.task('Stamp', { ssu: 'Press' })}`
-  return { company, stamp, manager: await company.as('Manager'), supervisor: await company.as('Supervisor') }
-}
-const count = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
-  who.ok(who.post(`${task}/counts`, { goodQuantity, scrapQuantity }))
-const correct = (who: Client, task: string, goodQuantity: number, scrapQuantity = 0) =>
-  who.ok(who.post(`${task}/counts/corrections`, { goodQuantity, scrapQuantity, reason: 'by hand' }))
+const begin = () => beginReviewed(service())
 /** Corrections one after the other, each written as good/scrap. */
 const correctAll = async (who: Client, task: string, corrections: string) => {
   for (const one of corrections.split(' ')) {
